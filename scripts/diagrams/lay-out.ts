@@ -153,7 +153,22 @@ function badnessOf(drawing: WorkflowDrawing, sheet: Sheet): number {
   const length = total(drawing.edges, lengthOf)
   const sheets = Math.max(drawing.width / sheet.width, drawing.height / sheet.height)
   const room = sheet.isScreen ? Math.max(0, sheets - 1) * 100_000 : sheets * 1000
-  return overlaps.length * 2000 + crossings.length * 150 + bends * 20 + length / 10 + lateStarts(drawing) + room
+  return (
+    brokenLines(drawing) * 5000 +
+    overlaps.length * 2000 +
+    crossings.length * 150 +
+    bends * 20 +
+    length / 10 +
+    lateStarts(drawing) +
+    room
+  )
+}
+
+/** ELK loses its way with some lines that flow together and break into rows: they run aslant. */
+function brokenLines({ edges }: WorkflowDrawing): number {
+  return edges.filter(({ points }) =>
+    points.slice(1).some(([x, y], index) => x !== points[index]?.[0] && y !== points[index]?.[1]),
+  ).length
 }
 
 /** A start that does not stand at the top of its group is looked for. */

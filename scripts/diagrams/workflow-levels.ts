@@ -89,8 +89,8 @@ function withAllTransitions(drawing: WorkflowDrawing, lines: LevelContent['lines
   }
 }
 
-/** The pane has 1100 × 468 pixels on a screen of 1366 × 768, and 12 pixels of the drawing are to be 14 of the screen. */
-export const SHEET = { width: 942, height: 401 }
+/** The pane has 1100 × 460 pixels on a screen of 1366 × 768, and 12 pixels of the drawing are to be 14 of the screen. */
+export const SHEET = { width: 942, height: 394 }
 
 const NARROW = { state: 180, label: 112, group: 200 }
 
@@ -140,7 +140,8 @@ const TIGHT = {
 const mannerOf = (ways: readonly Way[], isScreen: boolean): Manner => ({
   ways,
   quickWays: ways.filter(
-    ({ options }) =>
+    ({ isJoining, options }) =>
+      isJoining &&
       options['elk.layered.cycleBreaking.strategy'] === 'DEPTH_FIRST' &&
       options['elk.layered.nodePlacement.strategy'] === 'BRANDES_KOEPF',
   ),
@@ -148,4 +149,14 @@ const mannerOf = (ways: readonly Way[], isScreen: boolean): Manner => ({
 })
 
 const FIRST = mannerOf(waysWith(['1', '1.6', '2.2', '3'], true), true)
-const OTHERS = mannerOf(waysWith(['2.2'], false), false)
+const LOOSE_WAYS = waysWith(['2.2'], false)
+const OTHERS = mannerOf(
+  [
+    ...LOOSE_WAYS,
+    ...LOOSE_WAYS.filter(({ options }) => options['elk.layered.wrapping.strategy'] !== 'OFF').map((way) => ({
+      ...way,
+      isJoining: false,
+    })),
+  ],
+  false,
+)

@@ -120,6 +120,21 @@ describe.each(registry.map(({ id }) => id))('the overview of %s', (id) => {
     expect(faults).toEqual([])
   })
 
+  test('has no line that runs aslant, however it is opened', () => {
+    const aslant = Object.entries(drawn.levels).flatMap(([step, opened]) =>
+      Object.entries(opened).flatMap(([open, { en, ar }]) =>
+        [en, ar].flatMap(({ edges }) =>
+          edges
+            .filter(({ points }) =>
+              points.slice(1).some(([x, y], at) => x !== points[at]?.[0] && y !== points[at]?.[1]),
+            )
+            .map((edge) => `${step} ${open}: ${edge.id}`),
+        ),
+      ),
+    )
+    expect(aslant).toEqual([])
+  })
+
   test('opens every state of the machine in some step', () => {
     const { machine } = workflowContent(registered)
     const shown = new Set(Object.values(drawn.levels.exceptions).flatMap(({ en }) => en.nodes.map(({ path }) => path)))

@@ -215,7 +215,7 @@ function reachOf({ path }: DrawnNode, { tabStop, nameOf, isOpen }: StateReach) {
 const signOf = ({ path, shape }: DrawnNode, reach: StateReach | undefined): boolean | undefined =>
   shape === 'initial' || shape === 'anywhere' ? undefined : reach?.isOpen(path)
 
-/** On the upper edge of a box: a plus where it opens, a minus where it folds. */
+/** On the upper edge of a box: a plus where it opens, at its end; a minus where it folds, at its start, which is in sight once it has opened. */
 function Sign({
   node: { path, x, y, width },
   language,
@@ -226,7 +226,7 @@ function Sign({
   isOpen: boolean | undefined
 }) {
   if (isOpen === undefined) return null
-  const left = language === 'ar' ? x + 10 : x + width - 26
+  const left = (language === 'ar') === isOpen ? x + width - 26 : x + 10
   return (
     <g className="wf-sign" aria-hidden data-toggle={path}>
       <rect className="wf-touch" x={left - 4} y={y - 12} width={24} height={24} />
