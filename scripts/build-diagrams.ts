@@ -6,17 +6,19 @@ import { documentFiles } from './diagrams/document-files.tsx'
 import { formatJson } from './diagrams/format-json.ts'
 import { workflowDocument } from './diagrams/workflow-document.ts'
 import { workflowIndex } from './diagrams/workflow-index.ts'
+import { workflowLevels } from './diagrams/workflow-levels.ts'
 
-// `npm run diagrams` draws every machine of the registry; names after it draw only these.
+// `npm run diagrams` draws every machine of the registry; names after it draw only these, `--levels` only their overviews.
 const folder = new URL('../docs/workflows/', import.meta.url)
-const asked = process.argv.slice(2)
+const isOfLevels = process.argv.includes('--levels')
+const asked = process.argv.slice(2).filter((word) => word !== '--levels')
 const registry: readonly RegisteredMachine[] = machineRegistry
 mkdirSync(folder, { recursive: true })
 
 for (const registered of registry.filter(({ id }) => asked.length === 0 || asked.includes(id))) {
-  const document = await workflowDocument(registered)
-  for (const [name, content] of Object.entries(documentFiles(document))) writeFileSync(new URL(name, folder), content)
-  report(document)
+  if (!isOfLevels) await drawWhole(registered)
+  const levels = await workflowLevels(registered)
+  writeFileSync(new URL(`${registered.id}.levels.json`, folder), formatJson(levels))
 }
 writeFileSync(new URL('index.json', folder), formatJson(workflowIndex(registry)))
 
@@ -24,6 +26,12 @@ const known = new Set(registry.map(({ id }) => id))
 for (const name of readdirSync(folder)) {
   const [id = ''] = name.split('.')
   if (id !== 'index' && !known.has(id)) rmSync(new URL(name, folder))
+}
+
+async function drawWhole(registered: RegisteredMachine): Promise<void> {
+  const document = await workflowDocument(registered)
+  for (const [name, content] of Object.entries(documentFiles(document))) writeFileSync(new URL(name, folder), content)
+  report(document)
 }
 
 function report({ id, en, ar }: WorkflowDocument): void {

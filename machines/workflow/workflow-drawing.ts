@@ -1,4 +1,5 @@
 import type { MachineDescription } from './describe-machine.ts'
+import type { MainWay } from './main-way.ts'
 import type { WorkflowText } from './workflow-words.ts'
 
 /** What a written line is; looks and font follow from it. */
@@ -76,6 +77,23 @@ export interface WorkflowDocument {
   machine: MachineDescription
   en: { text: WorkflowText; drawing: WorkflowDrawing }
   ar: { text: WorkflowText; drawing: WorkflowDrawing }
+}
+
+/** How much an overview draws: the main way alone, or exceptions too. Everything is the drawing of the document. */
+export type LevelStep = 'main' | 'exceptions'
+
+/**
+ * `docs/workflows/<id>.levels.json`: the overviews of a machine, from which a reader opens one state at a time in its
+ * place. Apart from the document, which is kept for every version of the machine and must stay as it is.
+ */
+export interface WorkflowLevels {
+  id: string
+  fingerprint: string
+  /** Digest of all that is drawn, before it had its place: tells when the words are others now. */
+  words: string
+  main: MainWay
+  /** By step, then by path of the opened state; nothing is opened under `''`. */
+  levels: Readonly<Record<LevelStep, Readonly<Record<string, Readonly<Record<WorkflowLanguage, WorkflowDrawing>>>>>>
 }
 
 export type WorkflowLanguage = 'en' | 'ar'

@@ -29,6 +29,10 @@ export interface DrawingWords {
   anywhere: string
   /** In the box of a state to which more leads than there are lines. `{{x}}` is the number. */
   waysIn: string
+  /** In an overview: how many states a folded group holds, how many transitions of a state are not drawn, and on a line. `{{x}}` is the number. */
+  inside: string
+  folded: string
+  more: string
   always: string
   after: string
   done: string

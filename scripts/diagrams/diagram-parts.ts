@@ -40,43 +40,62 @@ export interface Subject {
   language: WorkflowLanguage
   /** Ids of lines that would only cross others: told in words as well. */
   told: ReadonlySet<string>
+  /** What an overview says of what it folds, by path of the state. */
+  notes?: ReadonlyMap<string, readonly string[]>
+  /** Ids of lines that are written into the box they start from and drawn from the group around it. */
+  spoken?: ReadonlySet<string>
+  widest?: Widths
 }
 
-/** A group's words stand in a column at its side, which no line crosses. */
-const WIDEST = { state: 208, label: 168, group: 160 } as const
+/** How wide words may run, in pixels. A group's words stand in a column at its side, which no line crosses. */
+export interface Widths {
+  state: number
+  label: number
+  group: number
+}
+
+const WIDEST: Widths = { state: 208, label: 168, group: 160 }
 
 /**
  * A line stands for all transitions between the same two states. What leads back to its own state is written into the
  * state's box: a loop would take more room and say less. So is what would only add to a tangle, with its target's name.
  */
-export function diagramParts({ machine, text, language, told: crossing }: Subject): DiagramParts {
+export function diagramParts({
+  machine,
+  text,
+  language,
+  told: crossing,
+  notes,
+  spoken,
+  widest = WIDEST,
+}: Subject): DiagramParts {
   const links = linksOf(machine)
-  const told = links.filter((link) => crossing.has(link.id) || isTold(link, links))
+  const told = links.filter((link) => crossing.has(link.id) || spoken?.has(link.id) || isTold(link, links))
   const drawn = links.filter((link) => !told.includes(link))
   const isDrawn = (transition: TransitionDescription) =>
     drawn.some(({ transitions }) => transitions.includes(transition))
-  const writing = (widest: number): Writing => ({ text, language, widest })
+  const writing = (width: number): Writing => ({ text, language, widest: width })
   const part = (state: StateDescription): StatePart => {
     const children = machine.states.filter(({ parent }) => parent === state.path)
     const own = machine.transitions.filter((transition) => transition.from === state.path && !isDrawn(transition))
-    const waysIn = told.filter(({ to }) => to === state.path).length
-    const content = { state, written: own, waysIn }
+    const waysIn = told.filter(({ id, to }) => to === state.path && !spoken?.has(id)).length
+    const content = { state, written: own, waysIn, notes: notes?.get(state.path) ?? [] }
     const isRoot = state.parent === null
     const hasMark =
       drawn.some(({ from, isInward }) => isInward && from === state.path) ||
       (isRoot && own.length + state.invokes.length > 0)
     return {
       state,
-      box: stateBox(content, writing(children.length > 0 ? WIDEST.group : WIDEST.state)),
+      box: stateBox(content, writing(children.length > 0 ? widest.group : widest.state)),
       children: children.map(part),
-      anywhere: hasMark ? anywhereBox(content, writing(WIDEST.state)) : null,
+      anywhere: hasMark ? anywhereBox(content, writing(widest.state)) : null,
     }
   }
   const [root] = machine.states
   if (!root) throw new Error(`Machine "${machine.id}" has no states.`)
   return {
     root: part(root),
-    edges: drawn.map((link) => ({ ...link, label: edgeLabel(link.transitions, writing(WIDEST.label)) })),
+    edges: drawn.map((link) => ({ ...link, label: edgeLabel(link.transitions, writing(widest.label)) })),
   }
 }
 

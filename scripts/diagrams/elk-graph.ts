@@ -22,15 +22,15 @@ export function elkGraph({ root, edges }: DiagramParts, { options, isJoining }: 
   const joints = isJoining ? jointsOf(edges) : new Map<string, string>()
   const children = contentOf(root, { options, ports: portsOf(edges, joints) })
   const lines = [...initialEdges(root), ...edges.map((edge) => transitionEdge(edge, joints))]
-  if (root.state.type === 'parallel') return sideBySide(children, lines)
+  if (root.state.type === 'parallel') return sideBySide(children, lines, options)
   return { id: 'drawing', layoutOptions: { ...ALWAYS, ...options }, children, edges: lines }
 }
 
 /** Regions that run at the same time are drawings of their own, in the order of the definition. */
-function sideBySide(regions: ElkNode[], lines: ElkExtendedEdge[]): ElkNode {
+function sideBySide(regions: ElkNode[], lines: ElkExtendedEdge[], options: LayoutOptions): ElkNode {
   return {
     id: 'drawing',
-    layoutOptions: SIDE_BY_SIDE,
+    layoutOptions: { ...SIDE_BY_SIDE, 'elk.aspectRatio': options['elk.aspectRatio'] ?? '0.5' },
     children: regions.map((region) => ({
       ...region,
       edges: lines.filter(({ sources: [from = ''] }) => isOf(region.id, from)),
@@ -92,11 +92,18 @@ function node(part: StatePart, frame: Frame): ElkNode {
       // A group inherits nothing from what holds it.
       ...ALWAYS,
       ...frame.options,
-      'elk.padding': `[top=20,left=${box.width + 8},bottom=20,right=20]`,
+      'elk.padding': paddingOf(box, frame.options),
       'elk.nodeSize.constraints': 'MINIMUM_SIZE',
       'elk.nodeSize.minimum': `(${box.width},${box.height})`,
     },
   }
+}
+
+/** Room for the group's words where no line enters: at its side where lines run down, above where they run across. */
+function paddingOf(box: StatePart['box'], { 'elk.direction': direction }: LayoutOptions): string {
+  return direction === 'RIGHT'
+    ? `[top=${box.height + 8},left=20,bottom=20,right=20]`
+    : `[top=20,left=${box.width + 8},bottom=20,right=20]`
 }
 
 function initialEdges({ state, children }: StatePart): ElkExtendedEdge[] {
@@ -122,7 +129,6 @@ function transitionEdge(
 
 const SIDE_BY_SIDE: LayoutOptions = {
   'elk.algorithm': 'rectpacking',
-  'elk.aspectRatio': '0.5',
   'elk.spacing.nodeNode': '28',
   'elk.padding': '[top=16,left=16,bottom=16,right=16]',
   'elk.json.shapeCoords': 'ROOT',

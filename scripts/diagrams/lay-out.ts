@@ -7,6 +7,22 @@ import { placeParts } from './place-parts.ts'
 
 export type BothLanguages<Value> = Readonly<Record<WorkflowLanguage, Value>>
 
+/** Which layouts are tried, and for what sheet. */
+export interface Manner {
+  ways: readonly Way[]
+  /** Enough of them to see which lines cross. */
+  quickWays: readonly Way[]
+  /** What can be read without moving it, or much. */
+  sheet: Sheet
+}
+
+interface Sheet {
+  width: number
+  height: number
+  /** What fits is as good as what is smaller, and nothing makes up for what does not. */
+  isScreen?: boolean
+}
+
 /** What is to be drawn in a language when the lines of these ids are told in words. */
 export type PartsOf = (language: WorkflowLanguage, told: ReadonlySet<string>) => DiagramParts
 
@@ -14,23 +30,28 @@ export type PartsOf = (language: WorkflowLanguage, told: ReadonlySet<string>) =>
  * Lays a machine out in every way that ELK knows and that may suit a state chart, and keeps the one that reads best.
  * Both languages get the same way, so that who knows one drawing finds everything in the other, mirrored.
  */
-export async function layOut(partsOf: PartsOf): Promise<BothLanguages<WorkflowDrawing>> {
-  const told = await linesBetterTold(partsOf)
+export async function layOut(partsOf: PartsOf, manner: Manner = WHOLE): Promise<BothLanguages<WorkflowDrawing>> {
+  const told = await linesBetterTold(partsOf, manner)
   for (;;) {
-    const chosen = await drawBoth(partsOf, told)
+    const chosen = await drawBoth(partsOf, told, manner)
     const next = nextToTell([chosen.en, chosen.ar], partsOf('en', told).edges)
     if (next.length === 0) return { en: chosen.en.drawing, ar: chosen.ar.drawing }
     for (const id of next) told.add(id)
   }
 }
 
-async function drawBoth(partsOf: PartsOf, told: ReadonlySet<string>): Promise<BothLanguages<Attempt>> {
-  const english = await drawEach(WAYS, partsOf('en', told), 'en')
+async function drawBoth(
+  partsOf: PartsOf,
+  told: ReadonlySet<string>,
+  { ways, sheet }: Manner,
+): Promise<BothLanguages<Attempt>> {
+  const english = await drawEach(ways, partsOf('en', told), 'en', sheet)
   const best = english.toSorted((a, b) => a.badness - b.badness).slice(0, FINALISTS)
   const arabic = await drawEach(
     best.map(({ way }) => way),
     partsOf('ar', told),
     'ar',
+    sheet,
   )
   const both = arabic.flatMap((ar) => best.filter(({ way }) => way === ar.way).map((en) => ({ ar, en })))
   const [chosen] = both.toSorted((a, b) => sum(a) - sum(b))
@@ -42,10 +63,10 @@ async function drawBoth(partsOf: PartsOf, told: ReadonlySet<string>): Promise<Bo
  * Whoever draws by hand does not pull a line across the sheet and over others, but writes where it leads. So lines
  * that cross are told one after the other until none crosses, and then each is drawn again that crosses no more.
  */
-async function linesBetterTold(partsOf: PartsOf): Promise<Set<string>> {
+async function linesBetterTold(partsOf: PartsOf, { quickWays, sheet }: Manner): Promise<Set<string>> {
   const told = new Set<string>()
   const draw = async () =>
-    (await drawEach(QUICK_WAYS, partsOf('en', told), 'en')).toSorted((a, b) => a.badness - b.badness)[0]
+    (await drawEach(quickWays, partsOf('en', told), 'en', sheet)).toSorted((a, b) => a.badness - b.badness)[0]
   for (;;) {
     const attempt = await draw()
     const next = attempt ? nextToTell([attempt], partsOf('en', told).edges) : []
@@ -100,14 +121,19 @@ const FINALISTS = 12
 
 const sum = ({ en, ar }: BothLanguages<Attempt>): number => en.badness + ar.badness
 
-async function drawEach(ways: readonly Way[], parts: DiagramParts, language: WorkflowLanguage): Promise<Attempt[]> {
+async function drawEach(
+  ways: readonly Way[],
+  parts: DiagramParts,
+  language: WorkflowLanguage,
+  sheet: Sheet,
+): Promise<Attempt[]> {
   const elk = new ELK()
   const attempts: Attempt[] = []
   for (const way of ways) {
     const laidOut = await layOutOrNot(elk, elkGraph(parts, way))
     if (!laidOut) continue
     const drawing = placeParts(parts, laidOut, language)
-    attempts.push({ way, drawing, badness: badnessOf(drawing) })
+    attempts.push({ way, drawing, badness: badnessOf(drawing, sheet) })
   }
   return attempts
 }
@@ -121,18 +147,29 @@ async function layOutOrNot(elk: InstanceType<typeof ELK>, graph: ElkNode): Promi
 }
 
 /** Weighed by looking at many drawings: what a reader stumbles over first, then what makes the eye travel. */
-function badnessOf(drawing: WorkflowDrawing): number {
+function badnessOf(drawing: WorkflowDrawing, sheet: Sheet): number {
   const { crossings, overlaps } = drawingFaults(drawing)
   const bends = total(drawing.edges, ({ points }) => points.length - 2)
   const length = total(drawing.edges, lengthOf)
-  const sheets = Math.max(drawing.width / SHEET.width, drawing.height / SHEET.height)
+  const sheets = Math.max(drawing.width / sheet.width, drawing.height / sheet.height)
+  const room = sheet.isScreen ? Math.max(0, sheets - 1) * 100_000 : sheets * 1000
   return (
-    overlaps.length * 2000 + crossings.length * 150 + bends * 20 + length / 10 + lateStarts(drawing) + sheets * 1000
+    brokenLines(drawing) * 5000 +
+    overlaps.length * 2000 +
+    crossings.length * 150 +
+    bends * 20 +
+    length / 10 +
+    lateStarts(drawing) +
+    room
   )
 }
 
-/** What can be read at full size without moving sideways, or much. */
-const SHEET = { width: 1200, height: 1800 }
+/** ELK loses its way with some lines that flow together and break into rows: they run aslant. */
+function brokenLines({ edges }: WorkflowDrawing): number {
+  return edges.filter(({ points }) =>
+    points.slice(1).some(([x, y], index) => x !== points[index]?.[0] && y !== points[index]?.[1]),
+  ).length
+}
 
 /** A start that does not stand at the top of its group is looked for. */
 function lateStarts({ nodes }: WorkflowDrawing): number {
@@ -189,3 +226,6 @@ const QUICK_WAYS = ['DEPTH_FIRST', 'GREEDY', 'GREEDY_MODEL_ORDER'].flatMap((cycl
       options['elk.layered.edgeLabels.centerLabelPlacementStrategy'] === 'MEDIAN_LAYER',
   ),
 )
+
+/** The whole of a machine, to be read at full size from top to bottom. */
+const WHOLE: Manner = { ways: WAYS, quickWays: QUICK_WAYS, sheet: { width: 1200, height: 1800 } }

@@ -24,6 +24,8 @@ export interface BoxContent {
   written: readonly TransitionDescription[]
   /** How many are told elsewhere and lead here. */
   waysIn: number
+  /** In an overview: what is folded away. */
+  notes: readonly string[]
 }
 
 const PADDING = { x: 12, y: 10 }
@@ -33,12 +35,13 @@ const MARK_WIDTH = 16
 const FRAME = 3
 
 /** A state's box: label, description, what it calls, and the transitions that are written into it. */
-export function stateBox({ state, written, waysIn }: BoxContent, writing: Writing): TextBlock {
+export function stateBox({ state, written, waysIn, notes }: BoxContent, writing: Writing): TextBlock {
   const words = writing.text.states[state.path]
   const page = new Page(writing, PADDING.x, PADDING.y)
   page.write(words?.label ?? state.path, 'state')
   if (words?.description) page.skip(2).write(words.description, 'description')
   writeNotes(page, state, waysIn, writing.text)
+  for (const note of notes) page.skip(ROW_GAP).write(note, 'service')
   if (written.length > 0) page.rule(BLOCK_GAP)
   writeTransitions(page, written, writing.text)
   return page.block(PADDING.x, PADDING.y)

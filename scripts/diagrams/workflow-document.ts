@@ -57,8 +57,14 @@ function textIn(language: WorkflowLanguage, machine: MachineDescription, registe
 function wordsIn(language: WorkflowLanguage, machine: MachineDescription, { id, title, purpose }: RegisteredMachine) {
   // The files are this project's own, and every key that is read from them is checked to be there.
   const words = readLocale(language, `workflow-${id}`) as MachineWords
-  const { drawing } = readLocale(language, 'workflow') as { drawing: DrawingWords }
+  const drawing = drawingWords(language)
   return workflowText({ machine, registered: { title, purpose }, words, drawing, isEnglish: language === 'en' })
+}
+
+/** The words that all drawings share. */
+export function drawingWords(language: WorkflowLanguage): DrawingWords {
+  const { drawing } = readLocale(language, 'workflow') as { drawing: DrawingWords }
+  return drawing
 }
 
 function readLocale(language: WorkflowLanguage, namespace: string): unknown {

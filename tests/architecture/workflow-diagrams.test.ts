@@ -2,10 +2,13 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { partsOf } from '#machines/workflow/describe-machine.ts'
 import { drawingFaults } from '#machines/workflow/drawing-faults.ts'
-import type { WorkflowDocument } from '#machines/workflow/workflow-drawing.ts'
+import { mainWay } from '#machines/workflow/main-way.ts'
+import { mainWaysOf } from '#machines/workflow/main-ways.ts'
+import type { WorkflowDocument, WorkflowLevels } from '#machines/workflow/workflow-drawing.ts'
 import { machineRegistry, type RegisteredMachine } from '#machines/registry.ts'
 import { documentFiles } from '../../scripts/diagrams/document-files.tsx'
 import { missingWords, workflowContent } from '../../scripts/diagrams/workflow-document.ts'
+import { levelContents, SHEET } from '../../scripts/diagrams/workflow-levels.ts'
 import { workflowIndex } from '../../scripts/diagrams/workflow-index.ts'
 
 const registry: readonly RegisteredMachine[] = machineRegistry
@@ -72,6 +75,70 @@ describe.each(registry.map(({ id }) => id))('the drawing of %s', (id) => {
     const lines = [...nodes.flatMap((node) => node.lines), ...edges.flatMap(({ label }) => label?.lines ?? [])]
     const shown = new Set(lines.map(({ transition }) => transition))
     expect(machine.transitions.map(({ id }) => id).filter((transition) => !shown.has(transition))).toEqual([])
+  })
+})
+
+describe.each(registry.map(({ id }) => id))('the overview of %s', (id) => {
+  const registered = registry.find((machine) => machine.id === id)
+  if (!registered) throw new Error(id)
+  const { contents, ...now } = levelContents(registered)
+  const drawn: WorkflowLevels = JSON.parse(file(`${id}.levels.json`))
+
+  test('shows the machine and the words as they are now', () => {
+    const { levels, ...told } = drawn
+    expect(told, REDRAW).toEqual(now)
+    const keys = Object.entries(levels).flatMap(([step, opened]) => Object.keys(opened).map((open) => ({ step, open })))
+    expect(keys, REDRAW).toEqual(contents.map(({ step, open }) => ({ step, open })))
+  })
+
+  test('has a main way that the machine can take', () => {
+    const { machine } = workflowContent(registered)
+    const ways = mainWaysOf(id)
+    const { unknown, broken } = mainWay(machine, ways)
+    expect({ unknown, broken }).toEqual({ unknown: [], broken: [] })
+    const firsts = machine.states.find(({ path }) => path === '')?.initial ?? []
+    const begun = ways.map(([first = '']) => first)
+    for (const first of firsts)
+      expect(
+        begun.some((path) => path === first || path.startsWith(`${first}.`)),
+        first,
+      ).toBe(true)
+  })
+
+  test.each(['en', 'ar'] as const)('fits its pane at 1366 × 768 in %s, with words of 14 pixels', (language) => {
+    const whole = drawn.levels.main['']?.[language]
+    expect(whole?.width).toBeLessThanOrEqual(SHEET.width)
+    expect(whole?.height).toBeLessThanOrEqual(SHEET.height)
+  })
+
+  test('has nothing that lies on anything else, however it is opened', () => {
+    const faults = Object.entries(drawn.levels).flatMap(([step, opened]) =>
+      Object.entries(opened).flatMap(([open, { en, ar }]) =>
+        [en, ar].flatMap((drawing) => drawingFaults(drawing).overlaps.map((fault) => `${step} ${open}: ${fault}`)),
+      ),
+    )
+    expect(faults).toEqual([])
+  })
+
+  test('has no line that runs aslant, however it is opened', () => {
+    const aslant = Object.entries(drawn.levels).flatMap(([step, opened]) =>
+      Object.entries(opened).flatMap(([open, { en, ar }]) =>
+        [en, ar].flatMap(({ edges }) =>
+          edges
+            .filter(({ points }) =>
+              points.slice(1).some(([x, y], at) => x !== points[at]?.[0] && y !== points[at]?.[1]),
+            )
+            .map((edge) => `${step} ${open}: ${edge.id}`),
+        ),
+      ),
+    )
+    expect(aslant).toEqual([])
+  })
+
+  test('opens every state of the machine in some step', () => {
+    const { machine } = workflowContent(registered)
+    const shown = new Set(Object.values(drawn.levels.exceptions).flatMap(({ en }) => en.nodes.map(({ path }) => path)))
+    expect(machine.states.map(({ path }) => path).filter((path) => path !== '' && !shown.has(path))).toEqual([])
   })
 })
 

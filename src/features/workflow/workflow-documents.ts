@@ -2,7 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import index from '../../../docs/workflows/index.json' with { type: 'json' }
 import type { CoveredTransitions } from '#machines/workflow/covered-transitions.ts'
 import { readStatic } from '#src/platform/api.ts'
-import type { WorkflowDocument, WorkflowIndexEntry, WorkflowLanguage } from '#machines/workflow/workflow-drawing.ts'
+import type {
+  WorkflowDocument,
+  WorkflowIndexEntry,
+  WorkflowLanguage,
+  WorkflowLevels,
+} from '#machines/workflow/workflow-drawing.ts'
 
 /** Every workflow, without its drawing. `satisfies` would keep `kind` a mere string, as JSON imports are typed. */
 export const workflowIndex = index as readonly WorkflowIndexEntry[]
@@ -16,6 +21,9 @@ const addresses = import.meta.glob<string>(['../../../docs/workflows/*.json', '!
 })
 
 export const useWorkflowDocument = (id: string) => useFile<WorkflowDocument>(id)
+
+/** The overviews of a workflow's drawing. */
+export const useWorkflowLevels = (id: string) => useFile<WorkflowLevels>(`${id}.levels`)
 
 /** Which generated walk of the machine's test took each transition. */
 export const useWalkedTransitions = (id: string) => useFile<CoveredTransitions>(`${id}.tests`)

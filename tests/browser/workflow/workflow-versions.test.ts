@@ -23,6 +23,56 @@ async function open(user: string, path: string, locale: 'en' | 'ar'): Promise<Pa
   return page
 }
 
+test('an auditor reads a machine as an overview, opens a state in its place and finds an event', async () => {
+  const page = await open('head-account', '/workflows/booking', 'en')
+  const pane = page.getByRole('region', { name: /^Diagram of Booking/ })
+  const steps = pane.getByRole('button', { name: /^Steps\. / })
+  await steps.waitFor()
+  // On a screen of 1366 × 768 the whole of it is in sight, and its smallest words have 14 pixels.
+  const box = await pane.boundingBox()
+  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(768)
+  const sizes = await pane.evaluate((section) => {
+    const { left, right, top, bottom } = section.getBoundingClientRect()
+    return [...section.querySelectorAll('.wf text')].map((text) => {
+      const drawn = text.getBoundingClientRect()
+      const scale = text instanceof SVGGraphicsElement ? (text.getScreenCTM()?.a ?? 0) : 0
+      const isInSight = drawn.left >= left && drawn.right <= right && drawn.top >= top && drawn.bottom <= bottom
+      return isInSight ? Number.parseFloat(getComputedStyle(text).fontSize) * scale : 0
+    })
+  })
+  expect(Math.min(...sizes)).toBeGreaterThanOrEqual(13.99)
+  expect(await axeFindings(page)).toEqual([])
+
+  await steps.click()
+  await page.waitForURL('**/workflows/booking?open=steps')
+  await pane.getByRole('button', { name: /^Review\. / }).waitFor()
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('data-state'))).toBe('steps')
+  await page.keyboard.press('Escape')
+  await page.waitForURL('**/workflows/booking')
+  await page.keyboard.press('ArrowRight')
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('data-state'))).toBe('sellingTickets')
+
+  await page.getByRole('combobox', { name: 'Find a state or event' }).fill('wallet too low')
+  await page.getByRole('option', { name: /^Wallet too low/ }).click()
+  await page.waitForURL('**/workflows/booking?show=exceptions&open=steps.payment')
+  await page.waitForFunction(() => document.activeElement?.getAttribute('data-state') === 'steps.payment.walletTooLow')
+  expect(await page.locator('.workflow-map').count()).toBe(1)
+  await page.getByRole('radio', { name: 'Everything' }).check({ force: true })
+  await page.waitForURL('**/workflows/booking?show=everything**')
+  await pane
+    .getByRole('img', { name: /^Journey: Submit journey/ })
+    .first()
+    .waitFor()
+
+  // Paper has everything, whatever the screen shows.
+  await page.getByRole('radio', { name: 'Main way' }).check({ force: true })
+  await steps.waitFor()
+  await page.emulateMedia({ media: 'print' })
+  expect(await pane.isVisible()).toBe(false)
+  expect(await page.locator('.workflow-paper .wf-node').count()).toBeGreaterThan(40)
+  await page.context().close()
+})
+
 test('an auditor compares two versions, follows a generated walk, and finds who exported what', async () => {
   const page = await open('head-account', '/workflows/refund', 'en')
   await page.getByRole('link', { name: 'Versions' }).press('Enter')

@@ -8,12 +8,16 @@ import { Button } from '#src/ui/button.tsx'
 import { IconButton } from '#src/ui/icon-button.tsx'
 import { Diagram, type DiagramHighlight } from '#src/features/workflow/drawing/diagram.tsx'
 import type { DrawingOverlay } from '#src/features/workflow/drawing/overlay.ts'
-import { PartsMap, PrintedParts } from '#src/features/workflow/drawing/printed-parts.tsx'
+import { Paper, PartsMap, PrintedParts } from '#src/features/workflow/drawing/printed-parts.tsx'
 import { printPlan } from '#src/features/workflow/drawing/print-plan.ts'
 import type { TransitionRow } from '#src/features/workflow/transition-rows.ts'
-import { fitting, usePanZoom, type View } from '#src/features/workflow/drawing/use-pan-zoom.ts'
+import { usePanZoom, type View } from '#src/features/workflow/drawing/use-pan-zoom.ts'
+import { FIRST_OVERLAID, FIRST_VIEWS, READING_SCALE } from '#src/features/workflow/drawing/first-view.ts'
+import { MiniMap } from '#src/features/workflow/drawing/mini-map.tsx'
+import { useOpening, type Opening } from '#src/features/workflow/drawing/use-opening.ts'
 import { cx } from '#src/ui/cx.ts'
 import './diagram.css'
+import './levels.css'
 import './overlay.css'
 import '../workflow.css'
 
@@ -30,6 +34,10 @@ export interface DiagramPaneProps {
   tools: ReactNode
   /** A record's way, or counts along each line. */
   overlay?: DrawingOverlay | undefined
+  /** Ids of the transitions of the main way, whose lines are stressed. */
+  main?: ReadonlySet<string> | undefined
+  /** An overview: states can be opened, and on paper stands the whole instead. */
+  opening?: Opening | undefined
 }
 
 /** The drawing in a window that can be moved and zoomed; on paper the whole of it. */
@@ -43,17 +51,23 @@ export function DiagramPane({
   onFocused,
   tools,
   overlay,
+  main,
+  opening,
 }: DiagramPaneProps) {
   const { t } = useTranslation('workflow')
   const [pane, setPane] = useState<HTMLElement | null>(null)
   const [tabStop, setTabStop] = useState(rows[0]?.id)
-  const { view, handlers, ...zoom } = usePanZoom(pane, drawing, (overlay ? OVERVIEWS : VIEWS)[language])
+  const first = opening?.first ?? (overlay ? FIRST_OVERLAID : FIRST_VIEWS)[language]
+  const { view, handlers, ...zoom } = usePanZoom(pane, drawing, first, opening ? READING_SCALE : 1)
+  const opened = useOpening(opening, drawing, pane)
   const highlight = useMemo(() => highlightOf(lit, rows), [lit, rows])
-  const plan = useMemo(() => printPlan(drawing, language), [drawing, language])
+  const paper = opening?.paper ?? drawing
+  const plan = useMemo(() => printPlan(paper, language), [paper, language])
   const drawn = useId()
   const reach = useMemo(
     () => ({
-      tabStop,
+      tabStop: rows.some(({ id }) => id === tabStop) ? tabStop : rows[0]?.id,
+      states: opened.reach,
       nameOf: (id: string) =>
         [
           nameOf(
@@ -65,12 +79,12 @@ export function DiagramPane({
           .filter(Boolean)
           .join('. '),
     }),
-    [tabStop, rows, t, overlay],
+    [tabStop, rows, t, overlay, opened.reach],
   )
 
   function onFocus({ target }: FocusEvent) {
     const [id] = transitionsAt(target)
-    const place = id === undefined ? badgeAt(target) : placeOf(id, drawing)
+    const place = id === undefined ? (opened.onFocus(target) ?? badgeAt(target)) : placeOf(id, drawing)
     if (id !== undefined) {
       setTabStop(id)
       onFocused([id])
@@ -81,6 +95,7 @@ export function DiagramPane({
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
     const [id] = transitionsAt(event.target)
     const step = STEPS[event.key]
+    if (opened.onKeyDown(event)) return
     if (id === undefined || step === undefined) return handlers.onKeyDown(event)
     event.preventDefault()
     const at = rows.findIndex((row) => row.id === id)
@@ -101,7 +116,7 @@ export function DiagramPane({
         </Button>
         <IconButton label={t('zoom.in')} icon={<ZoomIn />} onClick={zoom.zoomIn} />
         <IconButton label={t('zoom.fit')} icon={<Maximize />} onClick={zoom.fit} />
-        <p className="ms-2 hidden text-xs text-ink-3 sm:block">{t('zoom.hint')}</p>
+        <p className="ms-2 hidden text-xs text-ink-3 xl:block">{t('zoom.hint')}</p>
         <div className="ms-auto flex items-center gap-1">{tools}</div>
       </div>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- moved by dragging and by keys */}
@@ -110,15 +125,30 @@ export function DiagramPane({
         aria-label={t('zoom.pane', { title })}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- its keys move and zoom
         tabIndex={0}
-        className={cx('workflow-pane', plan.parts.length > 0 && !plan.hasOverview && 'is-cut')}
-        // What a record's way is told with stands below: no room is kept beyond the drawing.
-        style={overlay && { maxHeight: Math.max(MIN_HEIGHT, drawing.height + 16) }}
+        data-print={opening && 'hide'}
+        className={cx(
+          'workflow-pane',
+          opening && 'is-overview',
+          plan.parts.length > 0 && !plan.hasOverview && 'is-cut',
+        )}
+        style={roomFor(drawing, overlay, opening)}
         {...handlers}
+        onPointerDown={(event) => {
+          opened.onPointerDown(event)
+          handlers.onPointerDown(event)
+        }}
+        onClick={opened.onClick}
         onKeyDown={onKeyDown}
         onFocus={onFocus}
         onBlur={() => onFocused([])}
-        onPointerOver={(event: PointerEvent) => onPoint(transitionsAt(event.target))}
-        onPointerLeave={() => onPoint([])}
+        onPointerOver={(event: PointerEvent) => {
+          onPoint(transitionsAt(event.target))
+          opened.onPointerOver(event)
+        }}
+        onPointerLeave={() => {
+          onPoint([])
+          opened.onPointerLeave()
+        }}
       >
         <svg
           width={drawing.width}
@@ -126,51 +156,26 @@ export function DiagramPane({
           viewBox={`0 0 ${drawing.width} ${drawing.height}`}
           style={{ transform: `translate(${view.x}px, ${view.y}px) scale(${view.scale})` }}
         >
-          <g id={drawn}>
-            <Diagram drawing={drawing} language={language} highlight={highlight} reach={reach} overlay={overlay} />
+          <g id={opening ? undefined : drawn}>
+            <Diagram {...{ drawing, language, highlight, reach, overlay, main }} />
           </g>
-          {plan.hasOverview && <PartsMap parts={plan.parts} />}
+          {!opening && plan.hasOverview && <PartsMap parts={plan.parts} />}
         </svg>
+        {opening && <MiniMap drawing={drawing} view={view} pane={pane} onCentre={zoom.centre} />}
       </section>
+      {opening && <Paper drawing={paper} language={language} plan={plan} drawn={drawn} />}
       <PrintedParts plan={plan} drawn={drawn} />
     </div>
   )
 }
 
-type FirstView = (drawing: WorkflowDrawing, pane: { width: number; height: number }) => View
-
-const VIEWS = { en: firstView('en'), ar: firstView('ar') } satisfies Record<WorkflowLanguage, FirstView>
-/** What is laid over is read as a whole, as long as its words can be read. */
-const OVERVIEWS = { en: firstOverview('en'), ar: firstOverview('ar') } satisfies Record<WorkflowLanguage, FirstView>
-
-function firstOverview(language: WorkflowLanguage): FirstView {
-  return (drawing, pane) => {
-    const whole = fitting(pane, drawing)
-    return whole.scale >= OVERVIEW ? whole : VIEWS[language](drawing, pane)
-  }
-}
-
-function firstView(language: WorkflowLanguage): FirstView {
-  return (drawing, pane) => {
-    const whole = fitting(pane, drawing)
-    if (whole.scale === 1) return whole
-    if (drawing.width <= pane.width) return { scale: 1, x: (pane.width - drawing.width) / 2, y: 0 }
-    const start = drawing.nodes.find(({ shape }) => shape === 'initial')
-    const middle = start ? start.x + start.width / 2 : drawing.width / 2
-    // From the side where reading starts to the box that all begins with, as large as both are in sight.
-    const reach = (language === 'ar' ? drawing.width - middle : middle) + FIRST_BOX
-    const scale = Math.min(1, pane.width / reach)
-    if (scale >= OVERVIEW) return { scale, x: language === 'ar' ? pane.width - drawing.width * scale : 0, y: 0 }
-    return { scale: 1, x: between(pane.width - drawing.width, pane.width / 2 - middle, 0), y: 0 }
-  }
-}
-
-const OVERVIEW = 0.7
 const MIN_HEIGHT = 320
-/** Half the width of a box, and some air. */
-const FIRST_BOX = 120
 
-const between = (least: number, value: number, most: number): number => Math.min(most, Math.max(least, value))
+/** What the drawing is told with stands below: where it is read as a whole, no room is kept beyond it. */
+function roomFor({ height }: WorkflowDrawing, overlay: DrawingOverlay | undefined, opening: Opening | undefined) {
+  const needed = opening ? Math.ceil(height * READING_SCALE) + 32 : height + 16
+  return overlay || opening ? { maxHeight: Math.max(MIN_HEIGHT, needed) } : undefined
+}
 
 function highlightOf(ids: readonly string[], rows: readonly TransitionRow[]): DiagramHighlight {
   const meant = rows.filter(({ id }) => ids.includes(id))

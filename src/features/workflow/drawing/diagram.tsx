@@ -26,6 +26,15 @@ export interface DiagramReach {
   nameOf: (transition: string) => string
   /** The one transition that Tab leads to; the arrow keys go on from there. */
   tabStop: string | undefined
+  /** Makes the states reachable too, and those that hold others to be opened and folded. */
+  states?: StateReach | undefined
+}
+
+export interface StateReach {
+  tabStop: string | undefined
+  nameOf: (path: string) => string
+  /** Undefined where there is nothing inside. */
+  isOpen: (path: string) => boolean | undefined
 }
 
 export interface DiagramProps {
@@ -35,12 +44,16 @@ export interface DiagramProps {
   reach?: DiagramReach | undefined
   /** A record's way, or counts along each line. */
   overlay?: DrawingOverlay | undefined
+  /** Ids of the transitions of the main way, whose lines are stressed. */
+  main?: ReadonlySet<string> | undefined
   /** Where the drawing of a part is to be had. */
   partHref?: (part: string) => string
 }
 
 /** The drawing itself, without frame or behaviour: the page, the printed sheet and the SVG files all are this. */
-export function Diagram({ drawing, language, highlight = NOTHING, reach, overlay, partHref = pageOf }: DiagramProps) {
+export function Diagram(props: DiagramProps) {
+  const { drawing, language, highlight = NOTHING, reach, overlay, main, partHref = pageOf } = props
+  const isMain = (edge: DrawnEdge) => main !== undefined && edge.transitions.some((id) => main.has(id))
   const isLit = (edge: DrawnEdge) => edge.transitions.some((id) => highlight.transitions.has(id))
   const widthOf = (edge: DrawnEdge) => overlay?.edges.get(edge.id)?.width ?? 0
   // What stands out is drawn last, so that no other line crosses it.
@@ -54,6 +67,7 @@ export function Diagram({ drawing, language, highlight = NOTHING, reach, overlay
           language={language}
           isLit={node.shape !== 'anywhere' && highlight.states.has(node.path)}
           mark={stateMark(node, overlay)}
+          reach={reach?.states}
         />
       ))}
       {edges.map((edge) => (
@@ -61,6 +75,7 @@ export function Diagram({ drawing, language, highlight = NOTHING, reach, overlay
           key={edge.id}
           className={cx(
             'wf-edge',
+            isMain(edge) && 'is-main',
             isLit(edge) && 'is-lit',
             overlay && `is-${overlay.edges.get(edge.id)?.tone ?? 'never'}`,
           )}
@@ -69,7 +84,13 @@ export function Diagram({ drawing, language, highlight = NOTHING, reach, overlay
         />
       ))}
       {edges.map((edge) => (
-        <Arrow key={edge.id} points={edge.points} isLit={isLit(edge)} mark={overlay?.edges.get(edge.id)} />
+        <Arrow
+          key={edge.id}
+          points={edge.points}
+          isLit={isLit(edge)}
+          isMain={isMain(edge)}
+          mark={overlay?.edges.get(edge.id)}
+        />
       ))}
       {reach &&
         drawing.edges.map((edge) => (
@@ -101,6 +122,10 @@ export function Diagram({ drawing, language, highlight = NOTHING, reach, overlay
           />
         )),
       )}
+      {reach?.states &&
+        drawing.nodes.map((node) => (
+          <Sign key={keyOf(node)} node={node} language={language} isOpen={signOf(node, reach.states)} />
+        ))}
       {overlay && <Badges drawing={drawing} overlay={overlay} language={language} />}
     </g>
   )
@@ -138,18 +163,23 @@ function Node({
   language,
   isLit,
   mark,
+  reach,
 }: {
   node: DrawnNode
   language: WorkflowLanguage
   isLit: boolean
   mark: OverlayMark | undefined
+  reach: StateReach | undefined
 }) {
   const { x, y, width, height, shape, rules } = node
   const [from, to] = ruleOf(node, language)
   if (shape === 'initial') return <circle className="wf-initial" cx={x + width / 2} cy={y + height / 2} r={width / 2} />
   if (shape === 'history') return <History node={node} isLit={isLit} />
   return (
-    <g className={cx('wf-node', `wf-${shape}`, isLit && 'is-lit', mark && `is-${mark.tone}`)}>
+    <g
+      className={cx('wf-node', `wf-${shape}`, isLit && 'is-lit', mark && `is-${mark.tone}`)}
+      {...(reach && shape !== 'anywhere' && reachOf(node, reach))}
+    >
       <rect
         style={mark && mark !== NEVER ? { strokeWidth: mark.width } : undefined}
         x={x}
@@ -164,6 +194,44 @@ function Node({
       {rules.map((rule) => (
         <line key={rule} x1={from} x2={to} y1={rule} y2={rule} />
       ))}
+    </g>
+  )
+}
+
+/** A box is a button where it holds others; a folded one opens wherever it is pressed, an open one folds by its sign. */
+function reachOf({ path }: DrawnNode, { tabStop, nameOf, isOpen }: StateReach) {
+  const opened = isOpen(path)
+  return {
+    role: opened === undefined ? 'img' : 'button',
+    'aria-label': nameOf(path),
+    'aria-expanded': opened,
+    tabIndex: path === tabStop ? 0 : -1,
+    'data-state': path,
+    'data-toggle': opened === false ? path : undefined,
+  }
+}
+
+/** Undefined where nothing can be opened or folded. */
+const signOf = ({ path, shape }: DrawnNode, reach: StateReach | undefined): boolean | undefined =>
+  shape === 'initial' || shape === 'anywhere' ? undefined : reach?.isOpen(path)
+
+/** On the upper edge of a box: a plus where it opens, at its end; a minus where it folds, at its start, which is in sight once it has opened. */
+function Sign({
+  node: { path, x, y, width },
+  language,
+  isOpen,
+}: {
+  node: DrawnNode
+  language: WorkflowLanguage
+  isOpen: boolean | undefined
+}) {
+  if (isOpen === undefined) return null
+  const left = (language === 'ar') === isOpen ? x + width - 26 : x + 10
+  return (
+    <g className="wf-sign" aria-hidden data-toggle={path}>
+      <rect className="wf-touch" x={left - 4} y={y - 12} width={24} height={24} />
+      <rect x={left} y={y - 8} width={16} height={16} rx={3} />
+      <path d={`M${left + 4} ${y}h8${isOpen ? '' : `M${left + 8} ${y - 4}v8`}`} />
     </g>
   )
 }
@@ -190,10 +258,12 @@ function History({ node: { x, y, width, height }, isLit }: { node: DrawnNode; is
 function Arrow({
   points,
   isLit,
+  isMain,
   mark,
 }: {
   points: DrawnEdge['points']
   isLit: boolean
+  isMain: boolean
   mark: OverlayMark | undefined
 }) {
   const [x, y] = points.at(-1) ?? [0, 0]
@@ -204,7 +274,7 @@ function Arrow({
     mark && mark.width > 2 ? Math.min(1 + (mark.width - 2) / 6, Math.max(1, Math.hypot(x - fromX, y - fromY) / 9)) : 1
   return (
     <path
-      className={cx('wf-arrow', isLit && 'is-lit', mark && `is-${mark.tone}`)}
+      className={cx('wf-arrow', isMain && 'is-main', isLit && 'is-lit', mark && `is-${mark.tone}`)}
       d="M0 0L-9 -4.5L-9 4.5Z"
       transform={`translate(${x} ${y}) rotate(${turn})${size === 1 ? '' : ` scale(${size})`}`}
     />
@@ -258,7 +328,7 @@ function Row({ lines, language, highlight, reach, overlay, isDim, partHref }: Ro
   }
   if (transition === undefined)
     return (
-      <g aria-hidden={reach && true} className={isDim ? 'is-never' : undefined}>
+      <g aria-hidden={reach && true} className={cx(isDim && 'is-never', reach?.states && 'wf-words') || undefined}>
         {words}
       </g>
     )

@@ -6,12 +6,13 @@ import latinItalic from '@fontsource/ibm-plex-sans/files/ibm-plex-sans-latin-400
 import latin500 from '@fontsource/ibm-plex-sans/files/ibm-plex-sans-latin-500-normal.woff2?url'
 import latin600 from '@fontsource/ibm-plex-sans/files/ibm-plex-sans-latin-600-normal.woff2?url'
 import look from '#src/features/workflow/drawing/diagram.css?raw'
+import levels from '#src/features/workflow/drawing/levels.css?raw'
 import overlay from '#src/features/workflow/drawing/overlay.css?raw'
 import { standaloneSvg, type StandaloneSvg } from '#src/features/workflow/drawing/standalone-svg.ts'
 
 type Subject = Pick<StandaloneSvg, 'drawing' | 'text' | 'language'> & { id: string }
 
-const sheet = `${look}${overlay}`
+const sheet = `${look}${levels}${overlay}`
 
 /** Saves the drawing as a file that looks the same everywhere: colours of paper, fonts within. */
 export async function downloadDrawing(shown: Element, { id, ...subject }: Subject): Promise<void> {
@@ -29,7 +30,7 @@ export async function downloadDrawing(shown: Element, { id, ...subject }: Subjec
 function contentOf(shown: Element): string {
   const copy = document.createElement('div')
   copy.append(shown.cloneNode(true))
-  for (const only of copy.querySelectorAll('.wf-reach, .wf-ground, .wf-touch')) only.remove()
+  for (const only of copy.querySelectorAll('.wf-reach, .wf-ground, .wf-touch, .wf-sign')) only.remove()
   for (const link of copy.querySelectorAll('a.wf-badge'))
     for (const name of ['href', 'aria-label', 'data-place']) link.removeAttribute(name)
   for (const part of copy.querySelectorAll('a.wf-part')) {
@@ -37,8 +38,8 @@ function contentOf(shown: Element): string {
     part.removeAttribute('data-place')
   }
   for (const lit of copy.querySelectorAll('.is-lit')) lit.classList.remove('is-lit')
-  for (const row of copy.querySelectorAll('.wf-row'))
-    for (const name of ['tabindex', 'role', 'aria-label']) row.removeAttribute(name)
+  for (const reached of copy.querySelectorAll('.wf-row, .wf-node'))
+    for (const name of ['tabindex', 'role', 'aria-label', 'aria-expanded']) reached.removeAttribute(name)
   return copy.innerHTML
 }
 

@@ -1,6 +1,9 @@
 import { useTranslation } from 'react-i18next'
+import type { WorkflowDrawing, WorkflowLanguage } from '#machines/workflow/workflow-drawing.ts'
 import type { PrintPlan } from '#src/features/workflow/drawing/print-plan.ts'
+import { Diagram } from '#src/features/workflow/drawing/diagram.tsx'
 import { formatNumber } from '#src/platform/format.ts'
+import { cx } from '#src/ui/cx.ts'
 
 /** Over the whole drawing, on paper: which part of it is on which of the sheets that follow. */
 export function PartsMap({ parts }: Pick<PrintPlan, 'parts'>) {
@@ -16,6 +19,29 @@ export function PartsMap({ parts }: Pick<PrintPlan, 'parts'>) {
         </g>
       ))}
     </g>
+  )
+}
+
+interface PaperProps extends PrintedPartsProps {
+  drawing: WorkflowDrawing
+  language: WorkflowLanguage
+}
+
+/** The whole drawing, where the screen shows an overview of it. */
+export function Paper({ drawing, language, plan, drawn }: PaperProps) {
+  const { width, height } = drawing
+  return (
+    <div
+      aria-hidden
+      className={cx('workflow-pane workflow-paper', plan.parts.length > 0 && !plan.hasOverview && 'is-cut')}
+    >
+      <svg width={width} height={height} viewBox={`0 0 ${width} ${height}`}>
+        <g id={drawn}>
+          <Diagram drawing={drawing} language={language} />
+        </g>
+        {plan.hasOverview && <PartsMap parts={plan.parts} />}
+      </svg>
+    </div>
   )
 }
 

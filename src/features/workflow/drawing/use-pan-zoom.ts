@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
 
 export interface View {
   x: number
@@ -31,32 +31,36 @@ export function usePanZoom<Content extends Size>(
   pane: HTMLElement | null,
   content: Content,
   start: (content: Content, pane: Size) => View,
+  /** How far it is enlarged to fit. */
+  largest = 1,
 ) {
-  const [chosen, setChosen] = useState<View | null>(null)
+  const [chosen, setChosen] = useState<{ view: View; of: Content } | null>(null)
   const fingers = useRef(new Map<number, Finger>())
-  const view = chosen ?? within(start(content, sizeOf(pane)), sizeOf(pane), content)
+  // What was chosen for another content means nothing in this one.
+  const view = chosen?.of === content ? chosen.view : within(start(content, sizeOf(pane)), sizeOf(pane), content)
 
   function change(next: (view: View, pane: Size) => View) {
     const size = sizeOf(pane)
-    setChosen((chosen) => within(next(chosen ?? start(content, size), size), size, content))
+    setChosen((chosen) => {
+      const present = chosen?.of === content ? chosen.view : start(content, size)
+      return { view: within(next(present, size), size, content), of: content }
+    })
   }
 
+  const onWheel = useEffectEvent((event: WheelEvent, pane: HTMLElement) => {
+    if (!event.ctrlKey && !event.metaKey && !pane.contains(document.activeElement)) return
+    event.preventDefault()
+    const point = pointIn(pane, event.clientX, event.clientY)
+    const pixels = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? event.deltaY * 16 : event.deltaY
+    change((view) => zoomed(view, Math.exp(-pixels / 400), point))
+  })
   useEffect(() => {
     if (!pane) return
-    const onWheel = (event: WheelEvent) => {
-      if (!event.ctrlKey && !event.metaKey && !pane.contains(document.activeElement)) return
-      event.preventDefault()
-      const point = pointIn(pane, event.clientX, event.clientY)
-      const pixels = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? event.deltaY * 16 : event.deltaY
-      const size = sizeOf(pane)
-      setChosen((chosen) =>
-        within(zoomed(chosen ?? start(content, size), Math.exp(-pixels / 400), point), size, content),
-      )
-    }
+    const listen = (event: WheelEvent) => onWheel(event, pane)
     // React's own wheel listener is passive and could not keep the page from scrolling.
-    pane.addEventListener('wheel', onWheel, { passive: false })
-    return () => pane.removeEventListener('wheel', onWheel)
-  }, [pane, content, start])
+    pane.addEventListener('wheel', listen, { passive: false })
+    return () => pane.removeEventListener('wheel', listen)
+  }, [pane])
 
   function onPointerDown(event: PointerEvent<HTMLElement>) {
     if (event.button !== 0) return
@@ -81,7 +85,7 @@ export function usePanZoom<Content extends Size>(
 
   const zoomBy = (factor: number) =>
     change((view, size) => zoomed(view, factor, { x: size.width / 2, y: size.height / 2 }))
-  const fit = () => change((_, size) => fitting(size, content))
+  const fit = () => change((_, size) => fitting(size, content, largest))
   const fullSize = () => change((view, size) => zoomed(view, 1 / view.scale, { x: size.width / 2, y: size.height / 2 }))
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
@@ -105,8 +109,10 @@ export function usePanZoom<Content extends Size>(
     show: (x: number, y: number) =>
       change((view, size) => {
         const scale = Math.max(view.scale, 1)
-        return { scale, x: size.width / 2 - x * scale, y: size.height / 2 - y * scale }
+        return centred(x, y, scale, size)
       }),
+    /** The same, at the size it has. */
+    centre: (x: number, y: number) => change((view, size) => centred(x, y, view.scale, size)),
     handlers: { onPointerDown, onPointerMove, onPointerUp, onPointerCancel: onPointerUp, onKeyDown },
   }
 }
@@ -147,8 +153,14 @@ function pinched(view: View, before: Finger, now: Finger, other: Finger, element
   return moved(zoomed(view, spread(now) / spread(before), middle), (now.x - before.x) / 2, (now.y - before.y) / 2)
 }
 
-export function fitting(pane: Size, content: Size): View {
-  const scale = Math.min(1, pane.width / content.width, pane.height / content.height)
+const centred = (x: number, y: number, scale: number, pane: Size): View => ({
+  scale,
+  x: pane.width / 2 - x * scale,
+  y: pane.height / 2 - y * scale,
+})
+
+export function fitting(pane: Size, content: Size, largest = 1): View {
+  const scale = Math.min(largest, pane.width / content.width, pane.height / content.height)
   return { scale, x: (pane.width - content.width * scale) / 2, y: (pane.height - content.height * scale) / 2 }
 }
 
