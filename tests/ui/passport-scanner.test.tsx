@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { usePassportScanner } from '#src/domain/booking/use-passport-scanner.ts'
+import { usePassportScanner } from '#src/features/booking/sale/use-passport-scanner.ts'
 import { passportOf } from '#tests/support/passport-lines.ts'
 import { stage } from './stage.tsx'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { passportScanner } from '#src/domain/booking/passport-scanner.ts'
+import { passportScanner } from '#src/features/booking/sale/passport-scanner.ts'
 import { passportOf } from '#tests/support/passport-lines.ts'
 
 const [upper, lower] = passportOf({ number: 'N7654321', firstName: 'OMAR', lastName: 'AL SALEH' })
