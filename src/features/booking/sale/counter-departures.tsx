@@ -78,7 +78,7 @@ function Row({ departure, number, onSell }: { departure: OfferedDeparture; numbe
       className="grid w-full grid-cols-[auto_5.5rem_minmax(0,1fr)_auto] items-center gap-x-3 px-3 py-2 text-start hover:bg-hover disabled:cursor-not-allowed disabled:bg-sunken disabled:hover:bg-sunken"
     >
       <Kbd>{String(number)}</Kbd>
-      <span className="flex flex-col">
+      <span className="flex flex-col items-start">
         <bdi dir="ltr" className="text-base font-semibold tabular-nums">
           {formatInstant(from.at, { language, zone: from.timeZone, style: 'time' })}
         </bdi>

@@ -44,9 +44,11 @@ export function LastSaleCard({ sale }: { sale: LastSale }) {
         </p>
         <div className="text-xs text-ink-2">
           <p>
-            <bdi>
-              {t('counter.people', { count: sale.passengers, name: sale.leadPassenger, others: sale.passengers - 1 })}
-            </bdi>
+            {t('counter.people', {
+              count: sale.passengers,
+              name: `\u2068${sale.leadPassenger}\u2069`,
+              others: sale.passengers - 1,
+            })}
           </p>
           <p>
             <JourneyPlaces from={localName(sale.from, language)} to={localName(sale.to, language)} />
