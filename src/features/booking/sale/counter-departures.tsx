@@ -13,6 +13,7 @@ import { Reference } from '#src/ui/reference.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
 import { unlessTyping } from '#src/ui/skip-when-typing.ts'
 import { useBooking } from './booking-actor.tsx'
+import { CounterSection } from './counter-section.tsx'
 import { PartyPrice } from './party-price.tsx'
 import { usePlaces } from './use-places.ts'
 
@@ -39,13 +40,10 @@ export function CounterDepartures({
   const to = places.nameOf(toStoppageId)
   useNumberKeys(departures ?? [], onSell)
   return (
-    <section aria-labelledby="counter-departures" className="min-w-0">
-      <header className="mb-2 flex flex-wrap items-baseline justify-between gap-x-4">
-        <h2 id="counter-departures" className="text-sm font-semibold">
-          {to === undefined ? t('counter.departures', { from }) : t('counter.departuresTo', { from, to })}
-        </h2>
-        {departures && departures.length > 0 && <p className="text-xs text-ink-3">{t('counter.keys')}</p>}
-      </header>
+    <CounterSection
+      title={to === undefined ? t('counter.departures', { from }) : t('counter.departuresTo', { from, to })}
+      hint={departures && departures.length > 0 && <p className="text-xs text-ink-3">{t('counter.keys')}</p>}
+    >
       {departures === undefined && !isError && <Waiting />}
       {isError && departures === undefined && <p className="text-sm text-ink-2">{t('counter.failed')}</p>}
       {departures?.length === 0 && <p className="text-sm text-ink-2">{t('counter.none')}</p>}
@@ -58,7 +56,7 @@ export function CounterDepartures({
           ))}
         </ol>
       )}
-    </section>
+    </CounterSection>
   )
 }
 

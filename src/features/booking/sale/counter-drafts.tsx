@@ -4,6 +4,7 @@ import type { DraftHint } from '#contract/departure/counter.ts'
 import { useScreenPaths, type ScreenId } from '#src/platform/use-screen-path.ts'
 import { useZone } from '#src/platform/use-zone.ts'
 import { RelativeTime } from '#src/ui/relative-time.tsx'
+import { CounterSection } from './counter-section.tsx'
 
 /** Where each flow goes on with its draft; a sale's own draft goes on here. */
 const GOES_ON: Record<
@@ -32,10 +33,7 @@ export function CounterDrafts({ drafts }: { drafts: readonly DraftHint[] }) {
   })
   if (open.length === 0) return null
   return (
-    <section aria-labelledby="counter-drafts" className="min-w-0">
-      <h2 id="counter-drafts" className="mb-2 text-sm font-semibold">
-        {t('counter.drafts')}
-      </h2>
+    <CounterSection title={t('counter.drafts')}>
       <ul className="flex flex-col gap-1.5 text-sm">
         {open.map(({ flow, updatedAt, href }) => (
           <li key={flow} className="flex flex-wrap items-baseline justify-between gap-x-3">
@@ -48,6 +46,6 @@ export function CounterDrafts({ drafts }: { drafts: readonly DraftHint[] }) {
           </li>
         ))}
       </ul>
-    </section>
+    </CounterSection>
   )
 }

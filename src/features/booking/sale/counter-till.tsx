@@ -6,6 +6,7 @@ import { useScreenPath } from '#src/platform/use-screen-path.ts'
 import { useUserDetails } from '#src/platform/session.tsx'
 import { useZone } from '#src/platform/use-zone.ts'
 import { DateTime } from '#src/ui/date-time.tsx'
+import { CounterSection } from './counter-section.tsx'
 
 /** The clerk's own till: since when it is open, and the way to count it. What is in it is not told before. */
 export function CounterTill() {
@@ -18,10 +19,7 @@ export function CounterTill() {
   if (!isKept || !data) return null
   const { shift } = data.data
   return (
-    <section aria-labelledby="counter-till" className="min-w-0">
-      <h2 id="counter-till" className="mb-2 text-sm font-semibold">
-        {t('counter.till')}
-      </h2>
+    <CounterSection title={t('counter.till')}>
       {shift === null ? (
         <p className="text-sm text-ink-2">{t('counter.tillNone')}</p>
       ) : (
@@ -34,6 +32,6 @@ export function CounterTill() {
           </Link>
         </p>
       )}
-    </section>
+    </CounterSection>
   )
 }

@@ -15,6 +15,7 @@ import { Money } from '#src/ui/money.tsx'
 import { Reference } from '#src/ui/reference.tsx'
 import { useSend } from './booking-actor.tsx'
 import { type Again, againOf } from './sell-again.ts'
+import { CounterSection } from './counter-section.tsx'
 
 /** What the clerk sold last: to print once more, to send, and to sell again. */
 export function LastSaleCard({ sale }: { sale: LastSale }) {
@@ -33,10 +34,7 @@ export function LastSaleCard({ sale }: { sale: LastSale }) {
   }
 
   return (
-    <section aria-labelledby="counter-last" className="min-w-0">
-      <h2 id="counter-last" className="mb-2 text-sm font-semibold">
-        {t('counter.last')}
-      </h2>
+    <CounterSection title={t('counter.last')}>
       <div className="flex flex-col gap-2 rounded border border-line bg-surface p-3">
         <p className="flex flex-wrap items-baseline justify-between gap-x-3">
           <Reference className="font-semibold">{groupedReference(sale.reference)}</Reference>
@@ -76,6 +74,6 @@ export function LastSaleCard({ sale }: { sale: LastSale }) {
           )}
         </div>
       </div>
-    </section>
+    </CounterSection>
   )
 }

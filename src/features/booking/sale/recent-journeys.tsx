@@ -4,6 +4,7 @@ import { Button } from '#src/ui/button.tsx'
 import { JourneyPlaces } from '#src/domain/departure/journey-places.tsx'
 import { useSend } from './booking-actor.tsx'
 import { usePlaces } from './use-places.ts'
+import { CounterSection } from './counter-section.tsx'
 
 /** What the clerk sells most: one press leads to its departures. */
 export function RecentJourneys({ journeys }: { journeys: AnswerOf<'getCounter'>['data']['recentJourneys'] }) {
@@ -17,10 +18,7 @@ export function RecentJourneys({ journeys }: { journeys: AnswerOf<'getCounter'>[
   })
   if (known.length === 0) return null
   return (
-    <section aria-labelledby="counter-recent" className="min-w-0">
-      <h2 id="counter-recent" className="mb-2 text-sm font-semibold">
-        {t('counter.recent')}
-      </h2>
+    <CounterSection title={t('counter.recent')}>
       <ul className="flex flex-col items-start gap-1.5">
         {known.map(({ from, to, ...stretch }) => (
           <li key={`${stretch.fromStoppageId} ${stretch.toStoppageId}`} className="max-w-full">
@@ -37,6 +35,6 @@ export function RecentJourneys({ journeys }: { journeys: AnswerOf<'getCounter'>[
           </li>
         ))}
       </ul>
-    </section>
+    </CounterSection>
   )
 }
