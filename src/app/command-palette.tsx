@@ -7,6 +7,7 @@ import { nameKey, referenceText } from '#contract/records.ts'
 import type { SearchHit } from '#contract/search.ts'
 import { MIN_SEARCH, wordMatcher } from '#contract/search-term.ts'
 import { commonRoutes, type OpenRoute } from '#src/app/route-sets.ts'
+import { readTyped, type PaletteAct, type Typed } from '#src/app/palette-acts.ts'
 import type { ScreenId } from '#src/app/screen-id.ts'
 import { screens } from '#src/app/screens.ts'
 import type { OpenRoutes } from '#src/app/use-open-routes.ts'
@@ -34,8 +35,8 @@ export default function CommandPalette({ open, onClose }: { open: OpenRoutes; on
   const listId = useId()
   const [typed, setTyped] = useState('')
   const [chosen, setChosen] = useState(0)
-  const search = useDeferredValue(typed.trim())
-  const records = useRecords(search, open.routes)
+  const read = useReadTyped(open.routes)(useDeferredValue(typed))
+  const records = useRecords(read, open.routes)
   const pages = usePages(typed, open)
   const hits = [...records.hits, ...pages]
   const active = hits[Math.min(chosen, hits.length - 1)]
@@ -116,7 +117,15 @@ export default function CommandPalette({ open, onClose }: { open: OpenRoutes; on
   )
 }
 
-function useRecords(search: string, routes: readonly OpenRoute[]) {
+/** The acts that the user may begin, by their words in the user's language. */
+function useReadTyped(routes: readonly OpenRoute[]): (typed: string) => Typed {
+  const { t } = useTranslation('shell')
+  const mayCall = useMayCall()
+  const isOpen = ({ screen, call }: PaletteAct) => routes.some((route) => route.screen === screen) && mayCall(call)
+  return (typed) => readTyped(typed, (act) => (isOpen(act) ? t(`search.act.${act.id}.words`).split(' ') : []))
+}
+
+function useRecords({ act, search }: Typed, routes: readonly OpenRoute[]) {
   const { t } = useTranslation(['shell', 'records'])
   const placeOf = useRecordPlace()
   const pathOf = (screen: ScreenId) => routes.find((route) => route.screen === screen)?.href
@@ -126,7 +135,10 @@ function useRecords(search: string, routes: readonly OpenRoute[]) {
     ...readOptions<'searchEverything'>('searchEverything', { query: { search }, endsSession: 'background' }),
     enabled: isAsked,
   })
-  const hrefOf = ({ kind, id }: SearchHit) => (kind === 'user' ? users && `${users}/${id}` : placeOf({ kind, id }))
+  const hrefOf = ({ kind, id }: SearchHit) => {
+    if (act !== undefined) return kind === 'booking' ? `${pathOf(act.screen)}${act.below}${id}` : undefined
+    return kind === 'user' ? users && `${users}/${id}` : placeOf({ kind, id })
+  }
   const hits = isAsked ? (found.data?.data ?? []) : []
   return {
     isLooking: found.isFetching,
@@ -137,6 +149,7 @@ function useRecords(search: string, routes: readonly OpenRoute[]) {
       const href = hrefOf(hit)
       if (href === undefined) return []
       const title = referenceText(hit.kind, hit.title)
+      if (act !== undefined) return [{ ...hit, title: t(`search.act.${act.id}.label`, { reference: title }), href }]
       return [{ ...hit, title, detail: `${t(nameKey(hit.kind))} · ${hit.detail}`, href }]
     }),
   }

@@ -318,7 +318,8 @@ describe('what a clerk began', () => {
     const clerk = { origin: server.origin, token: await openSession(server.database, 'counter@demo.example') }
     const body = saleBody(operator, { passengers: [{ ...ADULT, seat: '9' }] })
     await send(clerk, 'holdSeats', { body: { ...body.outward, seats: ['9'] } })
-    expect((await send(clerk, 'createBooking', { body })).status).toBe(200)
+    const sold = await send(clerk, 'createBooking', { body })
+    expect(sold.status).toBe(200)
 
     const page = await openPage(server.origin, { viewport: LAPTOP })
     await signInOn(page, server.database, 'counter', '/staff/book-package')
@@ -357,6 +358,13 @@ describe('what a clerk began', () => {
     await expect.poll(() => passport.inputValue()).toBe('N7654321')
     expect(await page.locator('[name="passengers.0.lastName"]').inputValue()).toBe('Saleh')
     expect(await page.locator('#passengers-0-passportExpiry').inputValue()).toBe('01/01/2035')
+
+    const reference = sold.answer.data.reference
+    await page.keyboard.press('Control+k')
+    await page.getByRole('dialog').getByRole('combobox').fill(`correct ${reference}`)
+    await page.getByRole('option', { name: /^Correct / }).waitFor()
+    await page.keyboard.press('Enter')
+    await page.waitForURL(`**/staff/update-booking?booking=${sold.answer.data.id}`)
   })
 
   it('is there after a reload, at another desk, and after the session ended and was begun anew', async () => {

@@ -226,15 +226,16 @@ describe('a record with a phone', () => {
         code: 'RY2',
         name: { en: 'Riyadh 2', ar: 'الرياض 2' },
         regionId: desk.operator.regions.amman,
+        stoppageId: null,
         phone: '06 555 0100',
         isActive: true,
       },
     })
     expect(depot.data.phone).toBe('+96265550100')
-    const { id, version, code, name, regionId, isActive } = depot.data
+    const { id, version, code, name, regionId, stoppageId, isActive } = depot.data
     const changed = await call('updateDepot', 'super', {
       params: { id },
-      body: { id, version, code, name, regionId, isActive, phone: '06 55' },
+      body: { id, version, code, name, regionId, stoppageId, isActive, phone: '06 55' },
     })
     expect([changed.status, Object.keys(changed.error.fields ?? {})]).toEqual([422, ['phone']])
 
