@@ -16,6 +16,7 @@ export default function KeyList({ open, onClose }: { open: OpenRoutes; onClose: 
   const everywhere = [
     { keys: ['Ctrl', 'K'], words: t('keys.find') },
     { keys: ['?'], words: t('keys.list') },
+    { keys: ['Ctrl', 'Enter'], words: t('keys.goOn') },
     { keys: ['Esc'], words: t('keys.close') },
   ]
   const jumps = jumpKeys(open).map(({ key, screen }) => ({

@@ -8,12 +8,23 @@ export interface LinkButtonProps extends ButtonLook {
   children: ReactNode
   icon?: ReactNode
   className?: string
+  /** Beside this page, which stays as it is; in the same session and language. */
+  newTab?: boolean
 }
 
 /** Looks like a button, goes somewhere: opens in a new tab, is copied and announced as the link that it is. */
-export function LinkButton({ href, tone, size, wide, icon, children, className }: LinkButtonProps) {
+export function LinkButton({ href, tone, size, wide, icon, children, className, newTab }: LinkButtonProps) {
+  const look = cx(buttonStyle({ tone, size, wide }), '[&_svg]:size-4', className)
+  if (newTab) {
+    return (
+      <a href={href} target="_blank" rel="opener" className={look}>
+        {icon}
+        {children}
+      </a>
+    )
+  }
   return (
-    <Link href={href} className={cx(buttonStyle({ tone, size, wide }), '[&_svg]:size-4', className)}>
+    <Link href={href} className={look}>
       {icon}
       {children}
     </Link>

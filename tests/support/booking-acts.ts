@@ -216,7 +216,9 @@ export const ACTS: Acts = {
       },
     },
   ],
-  'booking.startNext': [{ when: always, perform: press }],
+  'booking.startNext': [
+    { when: always, perform: ({ page }) => page.getByRole('button', { name: 'Next booking' }).click() },
+  ],
   'booking.back': [
     {
       when: always,

@@ -98,6 +98,49 @@ describe('keys of the wizard', () => {
     expect(onBack).not.toHaveBeenCalled()
   })
 
+  test('Ctrl+Enter goes on from whatever keeps Enter, but not from a dialog', async () => {
+    const onSubmit = vi.fn<(event: { preventDefault: () => void }) => void>((event) => event.preventDefault())
+    const onClick = vi.fn<() => void>()
+    await wizard(
+      <form id="step" onSubmit={onSubmit}>
+        <textarea aria-label="Remarks" />
+        <button type="button" onClick={onClick}>
+          Swap
+        </button>
+      </form>,
+      { primary: { label: 'Continue', onPress: vi.fn<() => void>(), form: 'step' } },
+    )
+    await page.getByLabelText('Remarks').click()
+    await userEvent.keyboard('{Control>}{Enter}{/Control}')
+    expect(onSubmit).toHaveBeenCalledTimes(1)
+    page.getByRole('button', { name: 'Swap' }).element().focus()
+    await userEvent.keyboard('{Meta>}{Enter}{/Meta}')
+    expect(onSubmit).toHaveBeenCalledTimes(2)
+    expect(onClick).not.toHaveBeenCalled()
+    await userEvent.keyboard('{Enter}')
+    expect(onClick).toHaveBeenCalledOnce()
+    expect(onSubmit).toHaveBeenCalledTimes(2)
+  })
+
+  test('Ctrl+Enter in an open list takes what is meant and goes on with it', async () => {
+    const onChange = vi.fn<(choice: { id: string; label: string } | undefined) => void>()
+    const { onNext } = await wizard(
+      <ComboboxField
+        label="To"
+        value={undefined}
+        search={() => [{ id: 'amm', label: 'Amman' }]}
+        isLocal
+        onChange={onChange}
+      />,
+    )
+    await page.getByRole('combobox').click()
+    await userEvent.keyboard('am')
+    await expect.element(page.getByRole('option', { name: 'Amman' })).toBeVisible()
+    await userEvent.keyboard('{Control>}{Enter}{/Control}')
+    expect(onChange).toHaveBeenLastCalledWith({ id: 'amm', label: 'Amman' })
+    expect(onNext).toHaveBeenCalledOnce()
+  })
+
   test('Esc closes an open calendar and does not step back as well', async () => {
     const { onBack } = await wizard(<DateField label="Day" value="2026-11-21" onChange={vi.fn<() => void>()} />)
     await page.getByRole('button', { name: 'Choose date' }).click()

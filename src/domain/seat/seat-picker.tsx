@@ -1,12 +1,14 @@
 import Sparkles from 'lucide-react/icons/sparkles'
 import WifiOff from 'lucide-react/icons/wifi-off'
-import type { ReactNode } from 'react'
+import { useEffect, useEffectEvent, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DepartureStop } from '#contract/departure/departure.ts'
 import { Button } from '#src/ui/button.tsx'
 import { ReadError } from '#src/ui/read-state.tsx'
 import type { SeatStatus } from '#src/domain/seat/seat-layout.ts'
 import { SeatMap } from '#src/domain/seat/seat-map.tsx'
+import { Kbd } from '#src/ui/kbd.tsx'
+import { singleKeys } from '#src/ui/single-keys.ts'
 import { Skeleton } from '#src/ui/skeleton.tsx'
 import { formatInstant } from '#src/platform/format.ts'
 import { localName } from '#src/platform/local-name.ts'
@@ -45,14 +47,17 @@ export function SeatPicker({ departure, wished, needed, isAsking, party, onPick,
     to: departure.to.position,
   })
   const now = useNow() + clockOffset
+  const statuses = map && seatStatuses(map, wished, now)
+  const best = map && statuses && bestSeats(map, statuses, needed, now)
+  const takeBest = () => best && onPickAll(best)
+  const pressBest = useEffectEvent(takeBest)
+  useEffect(() => singleKeys({ KeyB: () => pressBest() }), [])
 
   if (isPending) return <Waiting />
-  if (error || !map) {
+  if (error || !map || !statuses) {
     return <ReadError error={error} onRetry={() => void refetch()} />
   }
 
-  const statuses = seatStatuses(map, wished, now)
-  const best = bestSeats(map, statuses, needed, now)
   const closing = new Date(map.additionalSeatsEndAt).getTime() > now ? map.additionalSeatsEndAt : undefined
   const additional = map.seats.filter((each) => each.isAdditional)
   const freeAdditional = additional.filter(({ seat }) => isFree(statuses[seat])).length
@@ -61,8 +66,18 @@ export function SeatPicker({ departure, wished, needed, isAsking, party, onPick,
     <div className="flex flex-col gap-3">
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
         {party}
-        <Button icon={<Sparkles />} disabled={!best} onClick={() => best && onPickAll(best)}>
+        <Button
+          icon={<Sparkles />}
+          disabled={!best}
+          aria-keyshortcuts="B"
+          // Once everybody has a seat there is nothing left to choose here: Enter goes on, Space would choose anew.
+          data-enter={wished.length >= needed ? 'next' : undefined}
+          onClick={takeBest}
+        >
           {t('seats.best', { count: needed })}
+          <span aria-hidden>
+            <Kbd>B</Kbd>
+          </span>
         </Button>
       </div>
       {/* Its room is kept, so that the map does not jump when the line comes and goes. */}

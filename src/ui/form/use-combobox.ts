@@ -86,6 +86,9 @@ export function useCombobox<Choice extends { id: string }>({ value, onChange, ..
     const { key } = event
     const isHandled = isOpen ? pressInList(key, event.shiftKey) : pressInField(key)
     if (!isHandled) return
+    // What is chosen with Ctrl+Enter is gone on with by whoever hears it next.
+    const goesOn = key === 'Enter' && (event.ctrlKey || event.metaKey)
+    if (goesOn) return
     event.preventDefault()
     event.stopPropagation()
   }

@@ -53,7 +53,7 @@ export function PrintBar({ isReady, children }: PrintBarProps) {
             <ArrowLeft />
           </MirroredIcon>
         }
-        onClick={() => window.history.back()}
+        onClick={goBack}
       >
         {t('print.back')}
       </Button>
@@ -74,6 +74,12 @@ export function PrintBar({ isReady, children }: PrintBarProps) {
       </Button>
     </header>
   )
+}
+
+/** A tab of its own was opened by the page that one goes back to. */
+function goBack(): void {
+  if (window.opener) window.close()
+  else window.history.back()
 }
 
 /** The whole document turns with the paper: print, screen readers and direction follow its language. */

@@ -10,11 +10,16 @@ export interface WizardKeys {
  * Enter goes on, Esc steps back, wherever the focus is in the frame or if it is nowhere. What uses these keys itself
  * (buttons, links, lists, text areas, dialogs, an open calendar) keeps them; a field with a list keeps Esc even while its
  * list is closed; a seat gives Enter up with `data-enter="next"`. A form submits itself on Enter, with the browser's own rules.
+ * Ctrl+Enter, or Cmd+Enter, goes on from those too; only a dialog keeps it.
  */
 export function useWizardKeys(frame: RefObject<HTMLElement | null>, { onNext, onBack }: WizardKeys) {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const { target } = event
     if (!(target instanceof Element) || event.isComposing || event.repeat) return
+    if (isGoOn(event) && !event.defaultPrevented && !document.querySelector(DIALOGS)) {
+      event.preventDefault()
+      onNext()
+    }
     if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return
     if (target !== document.body && !frame.current?.contains(target)) return
     if (target === document.body && document.querySelector(DIALOGS)) return
@@ -32,6 +37,10 @@ export function useWizardKeys(frame: RefObject<HTMLElement | null>, { onNext, on
     document.addEventListener('keydown', listen)
     return () => document.removeEventListener('keydown', listen)
   }, [])
+}
+
+function isGoOn({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean {
+  return key === 'Enter' && ctrlKey !== metaKey && !altKey && !shiftKey
 }
 
 function leavesEnter(target: Element, alreadyHandled: boolean): boolean {

@@ -1,24 +1,37 @@
 import CircleCheckBig from 'lucide-react/icons/circle-check-big'
 import Mail from 'lucide-react/icons/mail'
 import Printer from 'lucide-react/icons/printer'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Booking } from '#contract/booking/booking.ts'
+import { ChangeDue } from './change-due.tsx'
 import { Button } from '#src/ui/button.tsx'
+import { Kbd } from '#src/ui/kbd.tsx'
 import { LinkButton } from '#src/ui/link-button.tsx'
 import { Money } from '#src/ui/money.tsx'
 import { Notice } from '#src/ui/notice.tsx'
 import { Reference } from '#src/ui/reference.tsx'
+import { singleKeys } from '#src/ui/single-keys.ts'
 import { SegmentedControl } from '#src/ui/segmented-control.tsx'
 import { TextField } from '#src/ui/form/text-field.tsx'
 import { groupedReference } from '#contract/grouped-reference.ts'
 import { useBooking, useBookingActor, useCan, useSend, useUnanswered } from './booking-actor.tsx'
 import { type Again, againOfContext } from './sell-again.ts'
 
-/** Sold: the reference to read out, the tickets to hand over. */
-export function BookedView() {
+export interface BookedViewProps {
+  /** In cash, in minor units; undefined where it was not typed. */
+  given: number | undefined
+  isPrinted: boolean
+  onPrint: () => void
+}
+
+/** Sold: the reference to read out, the change and the tickets to hand over. */
+export function BookedView({ given, isPrinted, onPrint }: BookedViewProps) {
   const { t } = useTranslation('booking')
+  const send = useSend()
   const booking = useBooking(({ context }) => context.booking)
+  const startNext = () => send({ type: 'booking.startNext' })
+  useNextKeys(onPrint, startNext)
   if (!booking) return null
   return (
     <div className="flex flex-col gap-5">
@@ -35,10 +48,23 @@ export function BookedView() {
           <Money minor={booking.total} currency={booking.currency} className="text-lg font-semibold" />
         </p>
       </div>
+      {given !== undefined && <ChangeDue given={given} total={booking.total} currency={booking.currency} />}
       <div className="flex flex-wrap items-start justify-between gap-x-8 gap-y-4">
         <div className="mt-[calc(1lh+0.25rem)] flex flex-wrap gap-3">
-          <LinkButton href={`/tickets/${booking.id}`} icon={<Printer />}>
-            {t('booked.print', { count: booking.tickets.length })}
+          {/* The other one of the two is the primary. */}
+          {isPrinted ? (
+            <Button icon={<Printer />} aria-keyshortcuts="P" onClick={onPrint}>
+              {t('booked.printAgain')}
+              <Key>P</Key>
+            </Button>
+          ) : (
+            <Button aria-keyshortcuts="N" onClick={startNext}>
+              {t('primary.booked')}
+              <Key>N</Key>
+            </Button>
+          )}
+          <LinkButton newTab href={`/tickets/${booking.id}`}>
+            {t('booked.open', { count: booking.tickets.length })}
           </LinkButton>
           <SellAgain />
         </div>
@@ -46,6 +72,21 @@ export function BookedView() {
       </div>
       <Seats booking={booking} />
     </div>
+  )
+}
+
+/** Printing comes before the next sale; whoever needs no paper goes on at once. */
+function useNextKeys(onPrint: () => void, onNext: () => void): void {
+  const print = useEffectEvent(onPrint)
+  const next = useEffectEvent(onNext)
+  useEffect(() => singleKeys({ KeyP: () => print(), KeyN: () => next() }), [])
+}
+
+function Key({ children }: { children: string }) {
+  return (
+    <span aria-hidden>
+      <Kbd>{children}</Kbd>
+    </span>
   )
 }
 

@@ -41,6 +41,7 @@ import {
 } from './later-steps.ts'
 import { SeatNotices } from './seat-notices.tsx'
 import { useEstimate } from './use-estimate.ts'
+import { usePrinting } from './use-printing.ts'
 import { useStepHistory } from './use-step-history.ts'
 import { useSteps } from './use-steps.ts'
 
@@ -54,7 +55,10 @@ export function BookingWizard() {
   const at = useBooking(viewOf)
   const view = useView()
   const { journey, payment, quote, refusal, isRestored } = useBooking(({ context }) => context)
-  const cash = useCashGiven(view === 'payment' && payment.means === 'cash' && quote ? quote.total : null)
+  // The change stays in sight until the next sale begins.
+  const isPaying = at === 'payment' || at === 'booked'
+  const cash = useCashGiven(isPaying && payment.means === 'cash' && quote ? quote.total : null)
+  const { isPrinted, print } = usePrinting()
   const selling = useBooking(isSelling)
   const settling = useBooking(isSettling)
   const pricing = useBooking(isPricing)
@@ -135,13 +139,17 @@ export function BookingWizard() {
           view: <ExceptionStep name="noPrice" />,
           next: { event: { type: 'booking.chooseOtherDeparture' } },
         },
-        booked: { view: <BookedView />, next: { event: { type: 'booking.startNext' } }, isBusy: false },
+        booked: {
+          view: <BookedView given={cash.given} isPrinted={isPrinted} onPrint={print} />,
+          next: isPrinted ? { event: { type: 'booking.startNext' } } : { act: print },
+          isBusy: false,
+        },
       }}
       heading={t(`heading.${view}`)}
       lead={isSideRoad(view) ? null : t(`lead.${view}`)}
       doing={doing && t(`doing.${doing}`)}
       waiting={<Waiting />}
-      primary={usePrimary(view)}
+      primary={usePrimary(view, isPrinted)}
       back={{ type: 'booking.back' }}
       startOver={{
         event: { type: 'booking.startOver' },
@@ -174,10 +182,12 @@ export function BookingWizard() {
   )
 }
 
-function usePrimary(view: BookingView): string {
+function usePrimary(view: BookingView, isPrinted: boolean): string {
   const { t, i18n } = useTranslation('booking')
   const quote = useBooking(({ context }) => context.quote)
   const amount = quote ? moneyInWords(quote.total, quote.currency, i18n.language) : ''
+  const count = useBooking(({ context }) => context.booking?.tickets.length ?? 0)
+  if (view === 'booked' && !isPrinted) return t('booked.print', { count })
   return t(`primary.${view}`, { amount })
 }
 

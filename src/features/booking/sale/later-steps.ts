@@ -1,5 +1,6 @@
 import type { CashGiven } from '#src/domain/cash/use-cash-given.ts'
 import { lazyScreen } from '#src/platform/lazy-screen.tsx'
+import type { BookedViewProps } from './booked-view.tsx'
 import type { ExceptionName } from './exception-step.tsx'
 
 /* The steps after the journey: fetched while it is typed, so that the wizard is ready to type in sooner. */
@@ -23,7 +24,7 @@ const review = lazyScreen<object>(async () => ({ default: (await import('./revie
 const payment = lazyScreen<{ cash: CashGiven }>(async () => ({
   default: (await import('./payment-step.tsx')).PaymentStep,
 }))
-const booked = lazyScreen<object>(async () => ({ default: (await import('./booked-view.tsx')).BookedView }))
+const booked = lazyScreen<BookedViewProps>(async () => ({ default: (await import('./booked-view.tsx')).BookedView }))
 const exception = lazyScreen<{ name: ExceptionName }>(async () => ({
   default: (await import('./exception-step.tsx')).ExceptionStep,
 }))

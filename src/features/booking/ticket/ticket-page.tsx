@@ -9,7 +9,8 @@ import { Skeleton } from '#src/ui/skeleton.tsx'
 import { printLanguageOf } from '#src/ui/print/print-language.ts'
 import { useRead } from '#src/platform/use-read.ts'
 import { TicketSheet } from './ticket-sheet.tsx'
-import { otherLanguage, PAPERS, pageRule, paperOf, type Paper } from './ticket-paper.ts'
+import { usePrintAtOnce } from '#src/features/booking/print-at-once.ts'
+import { keepPaper, keptPaper, otherLanguage, PAPERS, pageRule, paperOf, type Paper } from './ticket-paper.ts'
 import './ticket.css'
 
 export interface TicketPageProps {
@@ -28,10 +29,11 @@ export default function TicketPage({ params: { bookingId = '' } }: TicketPagePro
 function Tickets({ bookingId }: { bookingId: string }) {
   const { t, i18n } = useTranslation('ticket')
   const [search] = useSearchParams()
-  const paper = paperOf(search.get('paper'))
+  const paper = paperOf(search.get('paper') ?? keptPaper())
   const print = useRead('getTicketPrint', { params: { id: bookingId } })
   // The other language's names stand beside these where officers read; asking for them here waits for them once.
   useTranslation('ticket', { lng: otherLanguage(printLanguageOf(null, i18n.language)) })
+  usePrintAtOnce(print.isSuccess)
   const reference = print.data?.data.booking.reference
   return (
     <div className="ticket-page min-h-dvh bg-ground">
@@ -56,7 +58,10 @@ function PaperChoice({ paper }: { paper: Paper }) {
       label={t('paper.label')}
       labelHidden
       value={paper}
-      onChange={(value) => setSearch((before) => ({ ...Object.fromEntries(before), paper: value }), { replace: true })}
+      onChange={(value) => {
+        keepPaper(value)
+        setSearch((before) => ({ ...Object.fromEntries(before), paper: value }), { replace: true })
+      }}
       segments={PAPERS.map((name) => ({ value: name, label: t(`paper.${name}`) }))}
     />
   )

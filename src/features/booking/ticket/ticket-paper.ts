@@ -8,6 +8,20 @@ export function paperOf(text: string | null): Paper {
   return text === 'receipt' ? 'receipt' : 'a4'
 }
 
+const PAPER_KEY = 'ticket-paper'
+
+/** What this device prints on, as it was last chosen here. */
+export const keptPaper = (): string | null => localStorage.getItem(PAPER_KEY)
+
+export function keepPaper(paper: Paper): void {
+  try {
+    localStorage.setItem(PAPER_KEY, paper)
+  } catch (error) {
+    // A full device: it holds for this page.
+    console.warn('The paper cannot be kept.', error)
+  }
+}
+
 /** Stands beside the ticket's own where officers read. */
 export const otherLanguage = (language: PrintLanguage): PrintLanguage => (language === 'en' ? 'ar' : 'en')
 

@@ -1,0 +1,210 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from 'playwright'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { depots } from '#server/database/schema/network.ts'
+import { openBookingWorld, TRAVEL_DAYS, type BookingWorld } from '#tests/support/booking-desk.ts'
+import { focused, headingIn, settled } from '#tests/support/booking-page.ts'
+import { openPage } from '#tests/support/browser.ts'
+import { openSession } from '#tests/support/demo-session.ts'
+import { send } from '#tests/support/selling.ts'
+import { signInOn } from '#tests/support/sign-in.ts'
+import { ADULT, addUser, saleBody } from '#tests/support/small-operator.ts'
+import arabic from '../../../public/locales/ar/booking.json'
+import english from '../../../public/locales/en/booking.json'
+
+const heading = headingIn({ en: english, ar: arabic })
+type Step = keyof typeof english.heading
+
+let world: BookingWorld
+beforeAll(async () => {
+  world = await openBookingWorld()
+  const { server, operator, stops } = world
+  const depotId = randomUUID()
+  await server.database.orm.insert(depots).values({
+    id: depotId,
+    code: 'CTR',
+    name: { en: 'Counter', ar: 'Counter' },
+    regionId: operator.regions.riyadh,
+    stoppageId: stops.outward.fromStoppageId,
+  })
+  await addUser(server.database, 'counter@demo.example', { userType: 'staff', depotId })
+  const clerk = { origin: server.origin, token: await openSession(server.database, 'counter@demo.example') }
+  const body = saleBody(operator, { passengers: [{ ...ADULT, seat: '9' }] })
+  await send(clerk, 'holdSeats', { body: { ...body.outward, seats: ['9'] } })
+  const { status } = await send(clerk, 'createBooking', { body })
+  if (status !== 200) throw new Error(`the known passenger was not sold to: ${status}`)
+})
+afterAll(() => world.server.stop())
+
+/** Hands on the keyboard and nowhere else, counted: every press is one, with whatever is held meanwhile. */
+class Hands {
+  readonly page: Page
+  readonly #presses: [step: string, count: number][] = []
+
+  constructor(page: Page) {
+    this.page = page
+  }
+
+  at(step: string): void {
+    this.#presses.push([step, 0])
+  }
+
+  async press(...keys: readonly string[]): Promise<void> {
+    for (const key of keys) {
+      const now = this.#presses.at(-1)
+      if (now) now[1] += 1
+      await this.page.keyboard.press(key)
+    }
+  }
+
+  /** A key for each letter. */
+  async type(text: string): Promise<void> {
+    await this.press(...Array.from(text, (letter) => (letter === ' ' ? 'Space' : letter)))
+  }
+
+  get count(): number {
+    return this.#presses.reduce((sum, [, count]) => sum + count, 0)
+  }
+
+  get told(): string {
+    return `${this.count} key presses: ${this.#presses.map(([step, count]) => `${step} ${count}`).join(', ')}`
+  }
+}
+
+async function openCounter(): Promise<Hands> {
+  const token = await openSession(world.server.database, 'counter@demo.example')
+  await send({ origin: world.server.origin, token }, 'discardDraft', { params: { flow: 'booking' } })
+  const page = await openPage(world.server.origin, { viewport: { width: 1366, height: 768 } })
+  await page.context().addInitScript(() => {
+    window.print = () => void (document.documentElement.dataset.printed = 'yes')
+  })
+  await signInOn(page, world.server.database, 'counter', '/staff/book-package')
+  await heading(page, 'journey')
+  await focused(page, '#journey-to')
+  return new Hands(page)
+}
+
+/** Waits, as eyes do, until a step is there and can be gone on from. */
+async function arrive(hands: Hands, step: Step): Promise<void> {
+  await heading(hands.page, step)
+  hands.at(step)
+}
+
+async function takeBestSeats(hands: Hands, direction: 'outward' | 'return'): Promise<void> {
+  await arrive(hands, `${direction}Seats`)
+  await focused(hands.page, 'button.seat')
+  await hands.press('b')
+  await settled(hands.page)
+  await hands.press('Enter')
+}
+
+/** From the documents to the printed tickets, paid exactly. */
+async function payAndPrint(hands: Hands): Promise<void> {
+  const { page } = hands
+  for (const step of ['documents', 'review', 'payment'] as const) {
+    await arrive(hands, step)
+    await settled(page)
+    await hands.press('Enter')
+  }
+  await arrive(hands, 'booked')
+  const opened = page.context().waitForEvent('page')
+  await hands.press('Enter')
+  await (await opened).locator('html[data-printed]').waitFor()
+}
+
+const short = (day: string) => day.slice(2).split('-').toReversed().join('')
+
+const FAMILY = [
+  { first: 'Omar', last: 'Saleh', gender: 'm', born: '010585', passport: 'A1234501', expiry: '010131' },
+  { first: 'Sara', last: 'Saleh', gender: 'f', born: '020688', passport: 'A1234502', expiry: '010131' },
+  { first: 'Ali', last: 'Saleh', gender: 'm', born: bornYearsBefore(6), passport: 'A1234503', expiry: '010131' },
+  { first: 'Mai', last: 'Saleh', gender: 'f', born: bornYearsBefore(1), passport: 'A1234504', expiry: '010131' },
+] as const
+
+function bornYearsBefore(years: number): string {
+  return `0101${String(Number(TRAVEL_DAYS.outward.slice(0, 4)) - years).slice(2)}`
+}
+
+/** Past what the card offers besides its fields. */
+async function toNextCard(hands: Hands, index: number): Promise<void> {
+  for (let tabs = 0; tabs < 8; tabs += 1) {
+    await hands.press('Tab')
+    const name = await hands.page.evaluate(() => document.activeElement?.getAttribute('name'))
+    if (name === `passengers.${index}.firstName`) return
+  }
+}
+
+it('sells a family out and back by keys alone, everything typed by hand', async () => {
+  const hands = await openCounter()
+  const { page } = hands
+  hands.at('journey')
+  await hands.type('am')
+  await hands.press('Enter')
+  await expect.poll(() => page.locator('#journey-to').inputValue()).toBe('amman')
+  await hands.press('Shift+Tab', 'Shift+Tab', 'Shift+Tab', 'ArrowRight')
+  await focused(page, '[type="radio"]:checked')
+  await hands.press('Tab', 'Tab', 'Tab', 'Tab')
+  await hands.type(short(TRAVEL_DAYS.outward))
+  await hands.press('Tab', 'Tab')
+  await hands.type(short(TRAVEL_DAYS.return))
+  await hands.press('Tab', 'Tab')
+  await focused(page, '[role="spinbutton"]')
+  await hands.press('ArrowUp', 'Tab', 'ArrowUp', 'Tab', 'ArrowUp', 'Enter')
+  for (const direction of ['outward', 'return'] as const) {
+    await arrive(hands, `${direction}Departure`)
+    await focused(page, 'input[name="departure"]:checked')
+    await hands.press('Enter')
+    await takeBestSeats(hands, direction)
+  }
+  await arrive(hands, 'passengers')
+  await focused(page, 'input[name="passengers.0.firstName"]')
+  for (const [index, each] of FAMILY.entries()) {
+    await focused(page, `[name="passengers.${index}.firstName"]`)
+    await hands.type(each.first)
+    await hands.press('Tab')
+    await hands.type(each.last)
+    await hands.press('Tab', each.gender, 'Tab')
+    await hands.type(each.born)
+    // The calendar's button is behind each day.
+    await hands.press('Tab', 'Tab')
+    await focused(page, `[id="passengers-${index}-nationality"]`)
+    await hands.type('jo')
+    await hands.press('Tab')
+    await hands.type(each.passport)
+    await hands.press('Tab')
+    await hands.type(each.expiry)
+    await hands.press('Tab', 'Tab')
+    if (index === 0) await hands.type('0501234567')
+    if (index < FAMILY.length - 1) await toNextCard(hands, index + 1)
+  }
+  await hands.press('Enter')
+  await payAndPrint(hands)
+  console.warn(`Two-way for a family of four, by hand: ${hands.told}`)
+  // 130 are wanted; most of the rest are the fields of the passengers.
+  expect(hands.count).toBeLessThanOrEqual(231)
+})
+
+it('sells one way to a known passenger from the counter', async () => {
+  const hands = await openCounter()
+  const { page } = hands
+  hands.at('journey')
+  await page
+    .getByRole('region', { name: /^Next departures from/ })
+    .getByRole('listitem')
+    .first()
+    .waitFor()
+  await hands.press('1')
+  await takeBestSeats(hands, 'outward')
+  await arrive(hands, 'passengers')
+  await focused(page, 'input[name="passengers.0.firstName"]')
+  await hands.press('Shift+Tab')
+  await hands.press('Enter')
+  await hands.type('N1234567')
+  await page.locator('[role="option"]').first().waitFor()
+  await hands.press('Enter')
+  await expect.poll(() => page.locator('[name="passengers.0.firstName"]').inputValue()).toBe(ADULT.firstName)
+  await hands.press('Control+Enter')
+  await payAndPrint(hands)
+  console.warn(`One way for a known passenger, from the counter: ${hands.told}`)
+  expect(hands.count).toBeLessThanOrEqual(19)
+})
