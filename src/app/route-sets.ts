@@ -20,7 +20,7 @@ export interface RouteEntry {
   /** Below the set's prefix. */
   path: string
   screen: ScreenId
-  /** Null: reached from another screen, not from the menu. */
+  /** Null: reached from another screen, or a second path of a screen that is in the menu already. */
   group: MenuGroupId | null
   /** For agents only: sellers outside the company, who are of user type staff. */
   agentsOnly?: true
@@ -92,7 +92,7 @@ export const routeSets = {
       { path: 'vehicle', screen: 'vehicles', group: 'fleet' },
       { path: 'agent', screen: 'agents', group: 'people' },
       { path: 'staff', screen: 'staffMembers', group: 'people' },
-      { path: 'driver', screen: 'drivers', group: 'people' },
+      { path: 'driver', screen: 'drivers', group: null },
       { path: 'Accounts', screen: 'accounts', group: 'people' },
       { path: 'shifts', screen: 'shifts', group: 'money' },
       { path: 'cash-transfers', screen: 'cashTransfers', group: 'money' },
@@ -227,7 +227,7 @@ export const routeSets = {
       { path: 'vehicle', screen: 'vehicles', group: 'fleet' },
       { path: 'agent', screen: 'agents', group: 'people' },
       { path: 'staff', screen: 'staffMembers', group: 'people' },
-      { path: 'driver', screen: 'drivers', group: 'people' },
+      { path: 'driver', screen: 'drivers', group: null },
       { path: 'users-list', screen: 'usersList', group: 'people' },
       { path: 'approvals', screen: 'approvals', group: 'start' },
       { path: 'departures', screen: 'departures', group: 'fleet' },

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { USER_TYPES, type UserType } from '#contract/access.ts'
+import arabic from '../../public/locales/ar/shell.json'
+import english from '../../public/locales/en/shell.json'
 import { commonRoutes, homeOf, openRoutes, routeSets, startOf, type RouteReader } from '#src/app/route-sets.ts'
 
 /** Specification §2, copied to the letter. */
@@ -44,6 +46,14 @@ const listed = (text: string): string[] => text.replaceAll(/\{(\w+)\}/g, ':$1').
 describe.each(USER_TYPES)('the route set of %s', (type) => {
   const set = routeSets[type]
   const paths: string[] = set.routes.map(({ path }) => path)
+
+  it.for([english, arabic])('has no two entries with the same words in its menu', (words) => {
+    const names: Partial<Record<string, string>> = words.screen
+    const told = [...set.routes.filter(({ group }) => group !== null), ...commonRoutes].map(
+      ({ screen }) => names[screen] ?? screen,
+    )
+    expect(told.filter((name, index) => told.indexOf(name) !== index)).toEqual([])
+  })
 
   it('has every screen of the specification', () => {
     expect(paths).toEqual(expect.arrayContaining(listed(SPECIFICATION[type])))

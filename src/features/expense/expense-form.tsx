@@ -154,10 +154,14 @@ export function ExpenseForm({ act, options, corrected, words, children }: Expens
               label={t('column.category')}
               required
               placeholder={t('form.chooseCategory')}
-              options={options.categories.map(({ code, name }) => ({
-                value: code,
-                label: `${code} ${localName(name, language)}`,
-              }))}
+              options={inLocalOrder(
+                options.categories.map(({ code, name }) => ({
+                  value: code,
+                  // Its name first: a list is searched by the first letters that are typed.
+                  label: `${localName(name, language)} · ${code}`,
+                })),
+                language,
+              )}
             />
             <FormText
               name="supplier"

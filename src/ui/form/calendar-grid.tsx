@@ -7,6 +7,8 @@ import { IconButton } from '#src/ui/icon-button.tsx'
 import { MirroredIcon } from '#src/ui/mirrored-icon.tsx'
 import { formatDay, formatNumber, localeFor } from '#src/platform/format.ts'
 import { cx } from '#src/ui/cx.ts'
+import { useOwnCountry } from '#src/platform/session.tsx'
+import { weekStart, type WeekStart } from '#src/platform/week-start.ts'
 
 export interface CalendarGridProps {
   /** `YYYY-MM-DD`, like every day here. */
@@ -25,7 +27,7 @@ export default function CalendarGrid({ value, today, min, max, onPick }: Calenda
   const [opened] = useState(at)
   const grid = useRef<HTMLTableElement>(null)
   const month = parseISO(at)
-  const weekStartsOn = language.startsWith('ar') ? 0 : 1
+  const weekStartsOn = weekStart(language, useOwnCountry())
   const weekdays = Array.from({ length: 7 }, (_, index) => addDays(startOfWeek(month, { weekStartsOn }), index))
 
   function go(day: string) {
@@ -127,8 +129,6 @@ export default function CalendarGrid({ value, today, min, max, onPick }: Calenda
 function focusOnce(day: HTMLButtonElement | null) {
   day?.focus()
 }
-
-type WeekStart = 0 | 1
 
 function keyTarget(key: string, at: string, forward: 1 | -1, weekStartsOn: WeekStart): string | undefined {
   const day = parseISO(at)
