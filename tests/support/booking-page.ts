@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright'
 import type { PassengerText } from '#machines/booking/booking-context.ts'
+import { passportOf } from '#tests/support/passport-lines.ts'
 
 /** The booking wizard's controls, as a clerk finds them; in English unless they have no words. */
 
@@ -64,4 +65,15 @@ export async function typePassengers(page: Page, passengers: readonly PassengerT
     await own('nationality').fill(nationality)
     await page.getByRole('option', { name: nationality }).click()
   }
+}
+
+/** Holds a passport under a hand scanner, which is faster than keys that are sent one by one. */
+export async function scanPassport(page: Page, holder: Parameters<typeof passportOf>[0]): Promise<void> {
+  const [upper, lower] = passportOf(holder)
+  await page.evaluate(
+    (keys) => {
+      for (const key of keys) window.dispatchEvent(new KeyboardEvent('keydown', { key, cancelable: true }))
+    },
+    [...upper, 'Enter', ...lower, 'Enter'],
+  )
 }

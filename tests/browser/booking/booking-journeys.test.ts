@@ -17,6 +17,7 @@ import {
   focused,
   headingIn,
   primaryOf,
+  scanPassport,
   settled,
   shownSeats,
   typePassengers,
@@ -24,7 +25,6 @@ import {
 } from '#tests/support/booking-page.ts'
 import { uniqueMark, openPage } from '#tests/support/browser.ts'
 import { openSession } from '#tests/support/demo-session.ts'
-import { passportOf } from '#tests/support/passport-lines.ts'
 import { readPrintedQr } from '#tests/support/printed-qr.ts'
 import { send } from '#tests/support/selling.ts'
 import { signInOn } from '#tests/support/sign-in.ts'
@@ -149,11 +149,6 @@ async function chooseDeparture(page: Page): Promise<void> {
   await page.locator('input[name="departure"]:checked').waitFor()
   await page.locator('input[name="departure"]:checked').focus()
   await page.keyboard.press('Enter')
-}
-
-/** Runs in the page: a hand scanner is faster than keys that are sent one by one. */
-function typeAsScanner(keys: readonly string[]): void {
-  for (const key of keys) window.dispatchEvent(new KeyboardEvent('keydown', { key, cancelable: true }))
 }
 
 async function bookingsOf(passport: string): Promise<number> {
@@ -366,13 +361,12 @@ describe('what a clerk began', () => {
     const passport = page.locator('[name="passengers.0.passportNumber"]')
     expect(await passport.inputValue()).toBe(ADULT.passportNumber)
     await passport.fill('')
-    const [upper, lower] = passportOf({
+    await scanPassport(page, {
       number: 'N7654321',
       firstName: 'OMAR',
       lastName: 'SALEH',
       dateOfExpiry: '2035-01-01',
     })
-    await page.evaluate(typeAsScanner, [...upper, 'Enter', ...lower, 'Enter'])
     await expect.poll(() => passport.inputValue()).toBe('N7654321')
     expect(await page.locator('[name="passengers.0.lastName"]').inputValue()).toBe('Saleh')
     expect(await page.locator('#passengers-0-passportExpiry').inputValue()).toBe('01/01/2035')

@@ -220,12 +220,13 @@ test(
     await onwards(clerk)
     await clerk.getByRole('heading', { name: 'Booked Successfully' }).waitFor()
 
-    await clerk.getByRole('link', { name: 'Print ticket' }).focus()
+    const opened = clerk.context().waitForEvent('page')
+    await clerk.getByRole('link', { name: 'Open ticket' }).focus()
     await clerk.keyboard.press('Enter')
-    await clerk.waitForURL(/ticket/)
-    // The page one comes from names her too, and goes once the ticket's has come.
+    const ticket = await opened
+    await ticket.waitForURL(/ticket/)
     for (const part of ['SA 1717 IRZ', 'Huda Al-Yami', 'Najran Central', '120.00', seat]) {
-      await eventually(() => clerk.locator('main').textContent()).toContain(part)
+      await eventually(() => ticket.locator('main').textContent()).toContain(part)
     }
   },
 )

@@ -46,8 +46,10 @@ function passengerAt(field: Element | null): number | null {
   return found ? Number(found[1]) : null
 }
 
+/** To the next one without papers; once everybody has them, to a phone by which they are reached. */
 function goOn(passengers: readonly PassengerText[], filled: number): void {
   const next = nextWithoutPapers(passengers)
-  const name = next === undefined ? `passengers.${filled}.phone` : `passengers.${next}.firstName`
+  const caller = passengers[0]?.phone === '' ? 0 : filled
+  const name = next === undefined ? `passengers.${caller}.phone` : `passengers.${next}.firstName`
   document.querySelector<HTMLElement>(`[name="${name}"]`)?.focus()
 }
