@@ -259,12 +259,12 @@ describe('a write that others are in the way of', () => {
     const key = randomUUID()
     const before = (await versionNow()) ?? 0
     const { saving } = await holding(async (other) => {
+      const owner = await staffId()
       const saving = saveOn(server.app, key, before)
-      await expect.poll(someoneWaits).toBe(1)
+      // Within a second of it: later, PostgreSQL would end this side of the deadlock instead.
+      await expect.poll(someoneWaits, { interval: 5 }).toBe(1)
       // It holds its key and waits for the row: whoever has the row and gets the key has been given way.
-      await other.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [
-        `${await staffId()} saveDraft ${key}`,
-      ])
+      await other.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`${owner} saveDraft ${key}`])
       return { saving }
     })
     const saved = await saving
