@@ -324,6 +324,7 @@ export const officeCalls = {
   getMachineVersion: { method: 'GET', path: '/workflows/version', keyed: false },
   getAccessLog: { method: 'GET', path: '/access-entries', keyed: false },
   getAccessLogOptions: { method: 'GET', path: '/access-entries/options', keyed: false },
+  notePrint: { method: 'POST', path: '/print-entries', keyed: true },
   exportAccessLog: { method: 'GET', path: '/access-entries/export', keyed: false },
   streamEvents: { method: 'GET', path: '/events', keyed: false },
   // audit

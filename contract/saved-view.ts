@@ -11,12 +11,13 @@ const MAX_ENTRIES = 60
 
 const fewEntries = (entries: object) => Object.keys(entries).length <= MAX_ENTRIES
 
-const listId = z.string().regex(/^[a-z][A-Za-z0-9-]{0,39}$/)
+export const listId = z.string().regex(/^[a-z][A-Za-z0-9-]{0,39}$/)
+/** Filters, search, sort and rows per page, as a list's address spells them. */
+export const askedOfList = z.record(z.string().regex(/^[A-Za-z]\w{0,39}$/), z.string().max(200)).refine(fewEntries)
 const viewName = z.string().trim().min(1).max(MAX_VIEW_NAME)
 
 const shown = {
-  /** Filters, search, sort and rows per page, as the list's address spells them. */
-  query: z.record(z.string().regex(/^[A-Za-z]\w{0,39}$/), z.string().max(200)).refine(fewEntries),
+  query: askedOfList,
   /** Column id → shown, where that is not the column's default. */
   columns: z.record(z.string().regex(/^[A-Za-z][\w-]{0,39}$/), z.boolean()).refine(fewEntries),
 }

@@ -1,1 +1,1 @@
-export const ACCESS_ACTIONS = ['openedFile', 'exportedList'] as const
+export const ACCESS_ACTIONS = ['openedFile', 'exportedList', 'printedList'] as const

@@ -48,7 +48,7 @@ export const accessLogList = defineList<Row>()({
     to: { kind: 'to', of: 'at', field: true },
     userId: { kind: 'person', of: 'by', field: true },
     action: { kind: 'choice', of: 'action', field: true, values: ACCESS_ACTIONS, words: 'action.*' },
-    /** Name of a list that was exported. */
+    /** Name of a list that was exported or printed. */
     list: { kind: 'text', field: true },
   },
   sorts: ['at'],

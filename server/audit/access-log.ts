@@ -1,10 +1,11 @@
+import type { ACCESS_ACTIONS } from '#contract/audit/access-log-codes.ts'
 import { markOf } from '#server/audit/row-mark.ts'
 import type { Connections } from '#server/database/connection.ts'
 import { accessLog } from '#server/database/schema/lifecycle.ts'
 
 interface Access {
   userId: string
-  action: 'openedFile' | 'exportedList'
+  action: (typeof ACCESS_ACTIONS)[number]
   /** File id, or what was listed. */
   subject: string
   details: Record<string, unknown>

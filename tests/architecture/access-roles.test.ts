@@ -26,13 +26,14 @@ test('no call is both, and none is listed that nobody who is narrowed has', () =
   expect([...narrowedCalls(), ...NEVER_NARROWED].filter((name) => !narrowable.includes(name))).toEqual([])
 })
 
-test('a write that is never narrowed changes only what is the own: views, drafts, files of a sale', () => {
+test('a write that is never narrowed changes only what is the own: views, drafts, files of a sale, what one prints', () => {
   const writes = NEVER_NARROWED.filter((name) => calls[name].keyed)
   expect(writes.toSorted()).toEqual([
     'createSavedView',
     'deleteFile',
     'deleteSavedView',
     'discardDraft',
+    'notePrint',
     'saveDraft',
     'updateSavedView',
     'uploadFile',

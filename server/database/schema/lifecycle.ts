@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { bigint, bigserial, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import type { ACCESS_ACTIONS } from '#contract/audit/access-log-codes.ts'
 import type { Policies } from '#contract/policy/policy.ts'
 import { createdAt, instant, mark } from './columns.ts'
 import { users } from './people.ts'
@@ -109,7 +110,7 @@ export const accessLog = pgTable(
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     userId: uuid().notNull(),
-    action: text().$type<'openedFile' | 'exportedList'>().notNull(),
+    action: text().$type<(typeof ACCESS_ACTIONS)[number]>().notNull(),
     subject: text().notNull(),
     details: jsonb().$type<Record<string, unknown>>(),
     at: instant().notNull().defaultNow(),

@@ -43,6 +43,7 @@ export const WRITE_SCOPES = {
   createSavedView: 'own',
   updateSavedView: 'own',
   deleteSavedView: 'own',
+  notePrint: 'own',
   holdSeats: 'own',
   renewSeatHolds: 'own',
   registerCheckInDevice: 'own',

@@ -37,7 +37,7 @@ export function AuditFindings({ run }: { run: AuditRun & { outcomes: readonly Au
   const clear = () => state.filter({ rule: undefined })
   const list = useList('getAuditFindingList', { params, query: state.query })
   const table = useListTable(state, list, clear)
-  const printed = usePrintedList(state, table, (part) =>
+  const printed = usePrintedList({ list: LIST, asked: { ...state.query, runId: run.id } }, state, table, (part) =>
     call('getAuditFindingList', { params, query: { ...wholeList(state.query), ...part } }),
   )
   const placeOf = useFindingPlace()

@@ -24,6 +24,7 @@ import { ClosingHashes } from './seals/closing-hashes.tsx'
 import { SealingBreaks } from './seals/sealing-breaks.tsx'
 import { useLiveAudit } from './use-live-audit.ts'
 import '#src/ui/list/wide-report.css'
+import { useNotedPrint } from '#src/ui/print/use-noted-print.ts'
 
 const RUNS = 10
 
@@ -61,6 +62,7 @@ function Audits() {
     onRefused: (error) => notify.error(error instanceof ApiError ? errorText(t, error) : t('failed')),
   })
   const mayCall = useMayCall()
+  const printing = useNotedPrint()
   const begin = mayCall('startAudit') && (
     <Button
       tone="primary"
@@ -81,7 +83,11 @@ function Audits() {
         actions={
           <>
             {id !== undefined && (
-              <Button icon={<Printer />} onClick={() => window.print()}>
+              <Button
+                icon={<Printer />}
+                busy={printing.isPending}
+                onClick={() => printing.print({ list: 'audit', asked: { runId: id } })}
+              >
                 {t('print')}
               </Button>
             )}

@@ -269,6 +269,7 @@ export const NEVER_NARROWED: readonly CallName[] = [
     'getDraft',
     'saveDraft',
     'discardDraft',
+    'notePrint',
     'getWallet',
   ] as const),
   // lookups: what is chosen from, and what a list or a form names

@@ -84,7 +84,7 @@ export function ListFrame<Row extends RowData & { id: string | number }>(props: 
   const box = useSearchBox(state)
   const [choice] = useColumnChoice(id)
   const table = useListTable(state, props.read, box.clear)
-  const printed = usePrintedList(state, table, props.readPart)
+  const printed = usePrintedList({ list: id, asked: state.query }, state, table, props.readPart)
   const find = () => {
     const text = box.commit()
     onFind?.(text)

@@ -24,6 +24,7 @@ import { PageHeader } from '#src/ui/page-header.tsx'
 import { ReadState } from '#src/ui/read-state.tsx'
 import { type ReportRow, ReportTables } from '#src/ui/list/report-tables.tsx'
 import { SelectField } from '#src/ui/form/select-field.tsx'
+import { useNotedPrint } from '#src/ui/print/use-noted-print.ts'
 import { PrintedBy } from '#src/ui/print/printed-by.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
 import type { ReportState } from '#src/ui/list/use-report-state.ts'
@@ -74,6 +75,7 @@ export function ReportPage<const Report extends PagedReport>(props: ReportPagePr
   const { report, state, listPath, names = {}, filters: own = {} } = props
   const { t, i18n } = useTranslation(reportFiles(report))
   const mayCall = useMayCall()
+  const printing = useNotedPrint()
   const zone = useZone()
   const { groupBy, filters } = state
   const read = useReport<ReportRowOf<Report>>(report, state)
@@ -117,7 +119,11 @@ export function ReportPage<const Report extends PagedReport>(props: ReportPagePr
                 }
               />
             )}
-            <Button icon={<Printer />} onClick={() => window.print()}>
+            <Button
+              icon={<Printer />}
+              busy={printing.isPending}
+              onClick={() => printing.print({ list: report.id, asked: { ...filters, groupBy } })}
+            >
               {t('common:report.print')}
             </Button>
             {props.toList}

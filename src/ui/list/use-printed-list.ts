@@ -10,6 +10,7 @@ import { ApiError } from '#src/platform/api.ts'
 import { errorText } from '#src/platform/error-text.ts'
 import { formatNumber } from '#src/platform/format.ts'
 import { notify } from '#src/platform/notify.ts'
+import { notePrint, type NotedPrint } from '#src/ui/print/use-noted-print.ts'
 import type { AnyListState } from '#src/ui/list/use-list-state.ts'
 
 /** Most rows on paper: a month of a busy depot. */
@@ -39,9 +40,10 @@ export interface PrintedList<Table> {
 
 /**
  * Prints a list: not the few rows that a screen shows at once, but all that fit its filters, up to a bound that the
- * paper names. They are read through the list's own call, part by part, only when somebody prints.
+ * paper names, and noted in the access log before. They are read through the list's own call, part by part, only when somebody prints.
  */
 export function usePrintedList<Row, Table extends Listed<Row>>(
+  noted: NotedPrint,
   list: AnyListState,
   table: Table & Listed<Row>,
   readPart: (part: PrintedPart) => Promise<{ data: Row[]; page: PageInfo }>,
@@ -63,13 +65,10 @@ export function usePrintedList<Row, Table extends Listed<Row>>(
   const reading = useMutation({
     mutationFn: async () => {
       const { rows, page } = table
-      if (table.status === 'ready' && page && !page.totalIsCapped && rows.length === page.total)
-        return { place, rows, page }
-      setRead({ rows: 0, total: Math.min(page?.total ?? 0, MAX_ROWS) })
-      return readRows(readPart, (rowsRead, total) => {
-        setRead({ rows: rowsRead, total })
-        return shown.current === place
-      }).then((found) => ({ place, ...found }))
+      const isWhole = table.status === 'ready' && page && !page.totalIsCapped && rows.length === page.total
+      const found = { place, ...(isWhole ? { rows, page } : await readAll(page?.total ?? 0)) }
+      if (shown.current === place) await notePrint({ ...noted, rows: found.rows.length })
+      return found
     },
     onSuccess: (found) => {
       // Somebody has gone on to other rows meanwhile.
@@ -90,6 +89,14 @@ export function usePrintedList<Row, Table extends Listed<Row>>(
     print: () => {
       if (!reading.isPending) reading.mutate()
     },
+  }
+
+  function readAll(total: number) {
+    setRead({ rows: 0, total: Math.min(total, MAX_ROWS) })
+    return readRows(readPart, (rowsRead, ofAll) => {
+      setRead({ rows: rowsRead, total: ofAll })
+      return shown.current === place
+    })
   }
 
   function paperLine({ rows, page }: { rows: readonly Row[]; page: PageFacts }): string {

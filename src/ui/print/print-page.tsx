@@ -6,6 +6,7 @@ import { useSearchParams } from 'wouter'
 import { Button } from '#src/ui/button.tsx'
 import { MirroredIcon } from '#src/ui/mirrored-icon.tsx'
 import { SegmentedControl } from '#src/ui/segmented-control.tsx'
+import { type NotedPrint, useNotedPrint } from '#src/ui/print/use-noted-print.ts'
 import { LANGUAGES } from '#src/platform/i18n.ts'
 import { PRINT_LANGUAGES, printLanguageOf } from '#src/ui/print/print-language.ts'
 
@@ -32,14 +33,17 @@ export function PrintPage({ waiting, children }: PrintPageProps) {
 export interface PrintBarProps {
   /** The document is there. */
   isReady: boolean
+  /** Where the paper leaves the house with many people's data: as what its print is noted. */
+  noted?: NotedPrint | undefined
   /** What else is chosen beside the language: the paper. */
   children?: ReactNode
 }
 
 /** Above a document and never on paper: the way back, the language, and the printer. */
-export function PrintBar({ isReady, children }: PrintBarProps) {
+export function PrintBar({ isReady, noted, children }: PrintBarProps) {
   const { t, i18n } = useTranslation('common')
   const [, setSearch] = useSearchParams()
+  const printing = useNotedPrint()
   return (
     <header
       aria-label={t('print.label')}
@@ -69,7 +73,13 @@ export function PrintBar({ isReady, children }: PrintBarProps) {
         }))}
       />
       {children}
-      <Button tone="primary" icon={<Printer />} disabled={!isReady} onClick={() => window.print()}>
+      <Button
+        tone="primary"
+        icon={<Printer />}
+        busy={printing.isPending}
+        disabled={!isReady}
+        onClick={() => (noted ? printing.print(noted) : window.print())}
+      >
         {t('print.go')}
       </Button>
     </header>

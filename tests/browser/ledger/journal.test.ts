@@ -136,6 +136,11 @@ test('the filtered transactions are saved as a sheet and printed, however few a 
   expect(await rows.count()).toBe(Number(said?.[1]))
   await page.evaluate(() => dispatchEvent(new Event('afterprint')))
   await expect.poll(() => rows.count()).toBe(1)
+
+  const auditor = await open('super-admin', '/workflows/access-log?list=transactions')
+  const line = auditor.getByRole('row', { name: /Printed a list/ }).first()
+  await line.getByText('Transactions').waitFor()
+  await line.getByText(`${said?.[1]} rows`).waitFor()
 })
 
 /** Of an A4 sheet that lies, between margins of 12 mm (wide-report.css). */

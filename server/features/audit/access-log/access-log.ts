@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { accessLogQuery } from '#contract/audit/access-log.ts'
 import { accessLogList } from '#contract/audit/access-log-list.ts'
@@ -6,6 +6,7 @@ import type { FileSubject } from '#contract/audit/access-log-row.ts'
 import type { LocalizedName } from '#contract/common.ts'
 import type { ReplyOf } from '#contract/contract.ts'
 import { ordersOf } from '#server/database/list-orders.ts'
+import { logAccess } from '#server/audit/access-log.ts'
 import type { Orm } from '#server/database/connection.ts'
 import { withinDepotDays } from '#server/database/depot-day.ts'
 import {
@@ -27,17 +28,19 @@ import type { ExportLanguage } from '#server/export/export-list.ts'
 import { exportListSheet } from '#server/export/list-sheet.ts'
 import { screenWords, wordsOf } from '#server/words.ts'
 import type { Api } from '#server/plugins/api.ts'
-import { isRefusal } from '#server/plugins/refusal.ts'
+import { mayCall } from '#server/plugins/authenticate.ts'
+import { isRefusal, refuse } from '#server/plugins/refusal.ts'
 import { bookingSearch } from '#server/domain/booking/booking-search.ts'
 import { describeRecords } from '#server/domain/workflow/read-records.ts'
 import { eventWord, stateWord } from '#server/domain/workflow/machine-words.ts'
 import { readNames } from './names.ts'
+import { PRINTED } from './printed.ts'
 import { nameKey, RECORD_NAMES, type RecordName } from '#contract/records.ts'
 
 export type AccessView = ReplyOf<'getAccessLog'>['data'][number]
 type Filters = Omit<z.output<typeof accessLogQuery>, keyof PageQuery>
 
-/** Who opened personal documents and exported lists. Its own export is a line in it. */
+/** Who opened personal documents, exported lists and printed them. Its own export is a line in it. */
 export function registerAccessLog(api: Api): void {
   api.read('getAccessLog', async ({ query, database: { orm } }) => {
     const found = await pageOfIds(orm, query, await listOf(orm, query))
@@ -45,6 +48,21 @@ export function registerAccessLog(api: Api): void {
   })
 
   api.read('getAccessLogOptions', async ({ database: { orm } }) => ({ data: await readOptions(orm) }))
+
+  api.write('notePrint', async ({ body: { list, asked, rows }, actor, database: { auditKey }, tx: { orm } }) => {
+    const printed = PRINTED.get(list)
+    if (printed === undefined || !mayCall(actor, printed.read)) return refuse('notFound')
+    await logAccess(
+      { orm, auditKey },
+      {
+        userId: actor.id,
+        action: 'printedList',
+        subject: printed.subject,
+        details: { ...asked, ...(rows !== null && { rows }) },
+      },
+    )
+    return { data: {} }
+  })
 
   api.file('exportAccessLog', async ({ query, actor, database }) => {
     const { format, columns, language, sort, ...filters } = query
@@ -61,6 +79,9 @@ export function registerAccessLog(api: Api): void {
   })
 }
 
+/** Exported or printed. */
+const ofList = ne(accessLog.action, 'openedFile')
+
 async function listOf(orm: Orm, { userId, action, list, from, to, search }: Filters): Promise<ListDefinition> {
   return {
     table: accessLog,
@@ -68,7 +89,7 @@ async function listOf(orm: Orm, { userId, action, list, from, to, search }: Filt
     where: and(
       userId ? eq(accessLog.userId, userId) : undefined,
       action && eq(accessLog.action, action),
-      list ? and(eq(accessLog.action, 'exportedList'), eq(accessLog.subject, list)) : undefined,
+      list ? and(ofList, eq(accessLog.subject, list)) : undefined,
       withinDepotDays({ at: accessLog.at, depot: null }, { from, to }),
       search ? await finds(orm, search) : undefined,
     ),
@@ -115,7 +136,7 @@ async function finds(orm: Orm, term: string): Promise<SQL | undefined> {
       : undefined,
     fileIds.length > 0 ? inArray(accessLog.subject, fileIds) : undefined,
     sql`lower(${accessLog.details} ->> 'name') like ${like}`,
-    and(eq(accessLog.action, 'exportedList'), sql`lower(${accessLog.subject}) like ${like}`),
+    and(ofList, sql`lower(${accessLog.subject}) like ${like}`),
   )
 }
 
@@ -145,7 +166,7 @@ async function readEntries(orm: Orm, ids: readonly string[]): Promise<AccessView
     ),
     readNames(
       orm,
-      new Set(rows.flatMap(({ action, details }) => (action === 'exportedList' ? askedIds(details ?? {}) : []))),
+      new Set(rows.flatMap(({ action, details }) => (action === 'openedFile' ? [] : askedIds(details ?? {})))),
     ),
   ])
   return inOrderOf(ids, rows).map(({ id, at, userId, name, action, subject, details }) => ({
@@ -156,12 +177,12 @@ async function readEntries(orm: Orm, ids: readonly string[]): Promise<AccessView
     subject,
     file: action === 'openedFile' ? { name: textOf(details?.['name']) ?? '', ...(told.get(subject) ?? NOBODYS) } : null,
     list:
-      action === 'exportedList'
-        ? listOfDetails(subject, details ?? {}, {
+      action === 'openedFile'
+        ? null
+        : listOfDetails(subject, details ?? {}, {
             record: records.get(exportedRecord(subject, details)?.id ?? '') ?? null,
             names,
-          })
-        : null,
+          }),
   }))
 }
 
@@ -221,7 +242,17 @@ async function tellFiles(orm: Orm, ids: readonly string[]): Promise<Map<string, 
 }
 
 /** Told by themselves, or of no interest to who asks what went out. */
-const NO_FILTERS = new Set(['rows', 'format', 'columns', 'sort', 'language'])
+const NO_FILTERS = new Set([
+  'rows',
+  'format',
+  'columns',
+  'sort',
+  'language',
+  'recordNumber',
+  'pageNumber',
+  'next',
+  'previous',
+])
 
 type ListDescription = NonNullable<AccessView['list']>
 
@@ -355,7 +386,7 @@ async function readOptions(orm: Orm): Promise<ReplyOf<'getAccessLogOptions'>['da
     orm
       .selectDistinct({ subject: accessLog.subject })
       .from(accessLog)
-      .where(eq(accessLog.action, 'exportedList'))
+      .where(ofList)
       .orderBy(asc(accessLog.subject))
       .limit(MAX_LISTS),
     orm

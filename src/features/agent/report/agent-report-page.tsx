@@ -27,6 +27,7 @@ import { stateOf, useListState } from '#src/ui/list/use-list-state.ts'
 import { useMayCall } from '#src/platform/use-may-call.ts'
 import { useList, useRead } from '#src/platform/use-read.ts'
 import { useSearchBox } from '#src/ui/list/use-search-box.ts'
+import { useNotedPrint } from '#src/ui/print/use-noted-print.ts'
 import { useZone } from '#src/platform/use-zone.ts'
 import '#src/ui/list/wide-report.css'
 
@@ -39,6 +40,7 @@ export default function AgentReportPage() {
   const { t } = useTranslation(['agent-money', 'common'])
   const [path] = useLocation()
   const mayCall = useMayCall()
+  const printing = useNotedPrint()
   const state = useListState(stateOf(agentReportList))
   const { filters, filter } = state
   const box = useSearchBox(state)
@@ -63,7 +65,11 @@ export default function AgentReportPage() {
                 {t('deductions.open')}
               </LinkButton>
             )}
-            <Button icon={<Printer />} onClick={() => window.print()}>
+            <Button
+              icon={<Printer />}
+              busy={printing.isPending}
+              onClick={() => printing.print({ list: agentReportList.id, asked, rows: read.data?.data.rows.length })}
+            >
               {t('report.print')}
             </Button>
           </>

@@ -72,7 +72,7 @@ export function AccountStatement({ agentId, usualCurrency, children }: AccountSt
   const list = useList<'getWalletStatement'>('getWalletStatement', { query: asked })
   const transactions = useScreenPath('transactions')
   const table = useListTable(state, list, () => state.filter({ from: undefined, to: undefined }))
-  const printed = usePrintedList(state, table, (part) =>
+  const printed = usePrintedList({ list: statementList.id, asked }, state, table, (part) =>
     call('getWalletStatement', { query: { ...wholeList(asked), ...part } }),
   )
   const isNarrowed = Boolean(from ?? to)

@@ -27,7 +27,7 @@ function ClosingDocument({ month }: { month: string }) {
   return (
     <div className="min-h-dvh bg-ground print:bg-white">
       <title>{`${t('closing.title')} ${month}`}</title>
-      <PrintBar isReady={read.isSuccess} />
+      <PrintBar isReady={read.isSuccess} noted={{ list: 'closing-hashes', asked: { month } }} />
       <main className="px-4 py-6 print:p-0">
         <ReadState read={read} waiting={<Skeleton className="mx-auto h-96 max-w-2xl" />}>
           {({ data }) => <Sheet closing={data} />}

@@ -35,7 +35,7 @@ function PrintedManifest({ id }: { id: string }) {
             })
           : t('title')}
       </title>
-      <PrintBar isReady={read.isSuccess} />
+      <PrintBar isReady={read.isSuccess} noted={{ list: 'manifest', asked: { manifestId: id } }} />
       <main className="px-4 py-6 print:p-0">
         {manifest && manifest.newestVersion > manifest.versionNumber && (
           <div data-print="hide" className="mx-auto mb-4 max-w-4xl">

@@ -46,7 +46,7 @@ export function RecordList({ machine, records, drill, names }: RecordListProps) 
     cells: { reference: ({ record }: WorkflowRecordRow) => <RecordReference record={record} /> },
     meta: { reason: { width: '10rem' }, refusal: { width: '10rem' } },
   })
-  const printed = usePrintedList(state, useListTable(state, list), (part) =>
+  const printed = usePrintedList({ list: definition.id, asked: query }, state, useListTable(state, list), (part) =>
     call('getWorkflowRecordList', { query: { ...query, ...part } }),
   )
   const title = t(`list.${of}`, { what: drillWords(drill, names, { t, language: i18n.language }) })

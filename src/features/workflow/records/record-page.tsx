@@ -20,6 +20,7 @@ import { Notice } from '#src/ui/notice.tsx'
 import { ReadState } from '#src/ui/read-state.tsx'
 import { useRecordPlace } from '#src/domain/workflow/record-place.ts'
 import { Skeleton } from '#src/ui/skeleton.tsx'
+import { useNotedPrint } from '#src/ui/print/use-noted-print.ts'
 import { DiagramPane } from '#src/features/workflow/drawing/diagram-pane.tsx'
 import { downloadDrawing } from '#src/features/workflow/drawing/download-drawing.ts'
 import { machineNames } from '#src/features/workflow/machine-words.ts'
@@ -165,6 +166,7 @@ interface HeadProps {
 
 function Head({ record, title, state, steps }: HeadProps) {
   const { t, i18n } = useTranslation(['drawn-records', 'workflow'])
+  const printing = useNotedPrint()
   const placeOf = useRecordPlace()
   const place = placeOf(record.page)
   const reference = referenceText(record.machine, record.reference)
@@ -209,7 +211,13 @@ function Head({ record, title, state, steps }: HeadProps) {
             })
           }
         />
-        <IconButton label={t('workflow:print')} icon={<Printer />} onClick={() => window.print()} />
+        <IconButton
+          label={t('workflow:print')}
+          icon={<Printer />}
+          onClick={() =>
+            printing.print({ list: 'workflow-record', asked: { machine: record.machine, recordId: record.id } })
+          }
+        />
       </div>
     </>
   )

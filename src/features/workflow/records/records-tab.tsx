@@ -16,6 +16,7 @@ import { Narrowing, narrowingWord } from '#src/ui/list/active-filters.tsx'
 import { ReadState } from '#src/ui/read-state.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
 import { useBranches } from '#src/ui/list/use-branches.ts'
+import { useNotedPrint } from '#src/ui/print/use-noted-print.ts'
 import { DiagramPane } from '#src/features/workflow/drawing/diagram-pane.tsx'
 import { downloadDrawing } from '#src/features/workflow/drawing/download-drawing.ts'
 import { FigureTables } from '#src/features/workflow/figure-tables.tsx'
@@ -72,6 +73,7 @@ function Filters({
 }) {
   const { t, i18n } = useTranslation(['drawn-records', 'workflow'])
   const { state, range, today } = records
+  const printing = useNotedPrint()
   const depots = useBranches()
   const isAll = state.filters.period === 'all'
   const days = isAll ? t('figures.allTime') : rangeText(range, t, i18n.language)
@@ -109,7 +111,11 @@ function Filters({
             callFile('exportWorkflowFigures', { query: { machine, ...records.asked, format, language } })
           }
         />
-        <IconButton label={t('figures.print')} icon={<Printer />} onClick={() => window.print()} />
+        <IconButton
+          label={t('figures.print')}
+          icon={<Printer />}
+          onClick={() => printing.print({ list: 'workflow-figures', asked: { machine, ...records.asked } })}
+        />
       </div>
       <Narrowing
         words={[
