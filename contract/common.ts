@@ -9,6 +9,14 @@ import { MAX_BRIEF_REASON, MAX_NOTE, MAX_REASON, MAX_REMARK, MIN_REASON, MAX_NAM
 /** A record's id: UUID, version 7 where this system made it. */
 export const recordId = z.uuid()
 
+/** Ids in a query, separated by commas. */
+export const recordIdList = (max: number) =>
+  z
+    .string()
+    .max(max * 37)
+    .transform((text) => text.split(','))
+    .pipe(z.array(recordId).min(1).max(max))
+
 /** An instant in UTC. ISO 8601 with `Z` on the wire, a `Date` on the server. */
 export const instant = z.codec(z.iso.datetime(), z.date(), {
   decode: (text) => new Date(text),

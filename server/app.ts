@@ -61,6 +61,7 @@ import { registerSearch } from './features/search/search-routes.ts'
 import { registerSeats } from './features/seat/seat-routes.ts'
 import { registerSession } from './features/session/session-routes.ts'
 import { moveCancelledTickets } from './features/travel-date-change/move-cancelled.ts'
+import { costOfChange } from './features/travel-date-change/change-cost.ts'
 import { registerTravelDateChanges } from './features/travel-date-change/travel-date-change-routes.ts'
 import { registerTimetableImport } from './features/network/import/timetable-import-routes.ts'
 import { registerTripSummary } from './features/departure/trip-summary/trip-summary-routes.ts'
@@ -174,7 +175,7 @@ export async function createApp(
     ],
     readers: { ...peopleReaders, ...fleetReaders },
   })
-  registerDepartures(api)
+  registerDepartures(api, { costOfChange })
   registerJourneyChoices(api)
   registerClosings(api, { events })
   registerSeats(api, { events })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { namedTransfer } from '../bank-reference/bank-reference.ts'
 import { TICKET_STATES } from '../booking/booking-codes.ts'
-import { amountMinor, countryCode, currencyCode, instant, recordId, recordVersion } from '../common.ts'
+import { amountMinor, countryCode, currencyCode, instant, recordId, recordIdList, recordVersion } from '../common.ts'
 import { clientId, deviceTime, officerPass } from './device-time.ts'
 import { endpoint } from '../endpoint.ts'
 
@@ -57,18 +57,11 @@ const exitFeeReceipt = z.object({
     .nullable(),
 })
 
-/** Ids of tickets in a query, separated by commas. */
-const ticketIdList = z
-  .string()
-  .max(MAX_FEE_TICKETS * 37)
-  .transform((text) => text.split(','))
-  .pipe(z.array(recordId).min(1).max(MAX_FEE_TICKETS))
-
 export const exitFeeEndpoints = {
   getExitFeeQuote: endpoint('getExitFeeQuote', {
     summary: 'What the exit fees of these tickets come to.',
     access: ['admin', 'staff'],
-    query: z.object({ ticketIds: ticketIdList }),
+    query: z.object({ ticketIds: recordIdList(MAX_FEE_TICKETS) }),
     data: z.object({
       tickets: z.array(feeTicket),
       /** Of those that are due: only currencies in which all of them can be paid. */

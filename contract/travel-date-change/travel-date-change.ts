@@ -10,6 +10,7 @@ import {
   listQuery,
   localizedName,
   recordId,
+  recordIdList,
   recordVersion,
   briefReason,
 } from '../common.ts'
@@ -162,17 +163,37 @@ export const changeListQuery = listQuery.extend(filterQuery(changeList))
 
 export type ChangeRow = z.input<typeof changeRow>
 
+/** Days after the first that departures can be asked for at once. */
+export const MAX_CHANGE_DAYS = 14
+
+/** What it costs to go there: for the tickets of this direction, with the other where its departure was chosen before. */
+const changeCost = changeQuote.pick({ currency: true, fee: true, fareDifference: true, total: true })
+
+/** A departure that tickets can be moved to. Cost: null where it has no price for them, or no tickets were named. */
+const changeDeparture = departureSummary.extend({ cost: changeCost.nullable() })
+export type ChangeDeparture = z.input<typeof changeDeparture>
+
+const departuresQuery = listQuery.extend({
+  bookingId: recordId,
+  direction: z.enum(DIRECTIONS),
+  /** Local date at the boarding stoppage. */
+  date: calendarDate,
+  /** The last such day, where several are asked for. */
+  until: calendarDate.optional(),
+  /** All tickets that are to move, of both directions, separated by commas. */
+  ticketIds: recordIdList(MAX_TICKETS).optional(),
+  /** Where the outward tickets go, chosen before the return. */
+  outwardKey: departureKey.optional(),
+})
+export type ChangeDeparturesQuery = z.output<typeof departuresQuery>
+
 export const travelDateChangeEndpoints = {
   getChangeDepartures: listEndpoint('getChangeDepartures', {
-    summary: 'Departures of a day that a direction of a booking can be moved to: same route, same stoppages.',
+    summary:
+      'Departures that a direction of a booking can be moved to: same route, same stoppages, with what the named tickets cost there. Of one day, or up to 14 days more.',
     access: DATE_CHANGERS,
-    query: listQuery.extend({
-      bookingId: recordId,
-      direction: z.enum(DIRECTIONS),
-      /** Local date at the boarding stoppage. */
-      date: calendarDate,
-    }),
-    data: departureSummary,
+    query: departuresQuery,
+    data: changeDeparture,
   }),
   quoteTravelDateChange: endpoint('quoteTravelDateChange', {
     summary:

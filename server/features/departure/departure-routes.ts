@@ -2,7 +2,6 @@ import type { LocalizedName } from '#contract/common.ts'
 import type { Api } from '#server/plugins/api.ts'
 import { refuse } from '#server/plugins/refusal.ts'
 import { currentPolicies } from '#server/domain/policy/current-policies.ts'
-import { bookingScope } from '#server/domain/booking/booking-scope.ts'
 import { beyondHorizon, lastDayForSale } from '#server/domain/seat/seat-rules.ts'
 import { addDays } from '#server/time/calendar-date.ts'
 import { searchDepartures } from '#server/features/departure/departure-search.ts'
@@ -10,10 +9,10 @@ import { loadNetwork } from '#server/domain/network/network-repository.ts'
 import type { Network, Route } from '#server/domain/network/network.ts'
 import { routesWithDepartures, sellableRoutes } from '#server/features/departure/sellable.ts'
 import { faresFor, isStretch, versionOn } from '#server/domain/network/timetable-rules.ts'
-import { findBookedStretch } from './booked-stretch.ts'
+import { type CostOfChange, registerChangeDepartures } from './change-departures.ts'
 import { findOutward } from './chosen-outward.ts'
 import { listDepartures } from './departure-rules.ts'
-import { toOffer, toSummary } from './departure-summary.ts'
+import { toOffer } from './departure-summary.ts'
 import { versionsInUse } from './destinations.ts'
 import { wordMatcher } from '#contract/search-term.ts'
 
@@ -22,8 +21,9 @@ const MAX_CHOICES = 50
 const EVER = '1900-01-01'
 
 /** Lookups that a sale begins with: where from and to, what runs on a day, what it costs. */
-export function registerDepartures(api: Api): void {
+export function registerDepartures(api: Api, { costOfChange }: { costOfChange: CostOfChange }): void {
   registerLookups(api)
+  registerChangeDepartures(api, costOfChange)
 
   api.read('getDepartures', async ({ database, query, now }) => {
     const [network, { policies }] = await Promise.all([loadNetwork(database), currentPolicies(database)])
@@ -37,25 +37,6 @@ export function registerDepartures(api: Api): void {
     if ('refused' in list) return list
     const data = list.rows.map((row) => toOffer(row, { policies, now, party: query, outward }))
     return { data, page: list.page }
-  })
-
-  api.read('getChangeDepartures', async ({ database, query, actor, now }) => {
-    const [network, { policies }] = await Promise.all([loadNetwork(database), currentPolicies(database)])
-    const booked = await findBookedStretch(database.orm, network, query, bookingScope(actor, network))
-    if (booked === null) return refuse('notFound')
-    const { route, from, to } = booked
-    if (query.date > lastDayForSale(now, from.region.timeZone, policies)) return beyondHorizon(policies)
-    const found = await searchDepartures(database.orm, network, {
-      fromStoppageId: from.id,
-      toStoppageId: to.id,
-      date: query.date,
-      now,
-    })
-    const list = listDepartures(
-      found.filter(({ departure }) => departure.route.id === route.id),
-      query,
-    )
-    return 'refused' in list ? list : { data: list.rows.map((row) => toSummary(row, policies, now)), page: list.page }
   })
 }
 

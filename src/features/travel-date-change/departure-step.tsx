@@ -1,35 +1,26 @@
 import CalendarX2 from 'lucide-react/icons/calendar-x-2'
 import { useTranslation } from 'react-i18next'
-import type { DepartureSummary } from '#contract/departure/departure.ts'
-import type { ChangeContext } from '#machines/travel-date-change/travel-date-change-context.ts'
-import { clashWith, isTargetable, moversIn, seatedIn } from '#machines/travel-date-change/travel-date-change-rules.ts'
+import { directionsOf, seatedIn } from '#machines/travel-date-change/travel-date-change-rules.ts'
 import { DayStepper } from '#src/ui/wizard/day-stepper.tsx'
-import { DepartureRow, type DepartureReason } from '#src/domain/departure/departure-row.tsx'
+import { DepartureRow } from '#src/domain/departure/departure-row.tsx'
 import { DeparturesError } from '#src/domain/departure/departures-error.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
-import { useRead } from '#src/platform/use-read.ts'
-import { dayIn } from '#src/platform/zoned-day.ts'
-import { useToday } from '#src/platform/use-today.ts'
 import { useChange, useSend } from './change-actor.tsx'
+import { ChangeCost } from './change-cost.tsx'
+import { useChangeDepartures } from './use-change-departures.ts'
 
 export const DEPARTURE_FORM = 'change-departure'
 
-/** What runs between the tickets' stoppages on a day. Arrow keys choose, Enter takes; a click does both. */
+/** What runs between the tickets' stoppages on a day, with what each would cost. Arrow keys choose, Enter takes; a click does both. */
 export function DepartureStep() {
   const { t } = useTranslation('travel-date-change')
   const send = useSend()
   const context = useChange((snapshot) => snapshot.context)
-  const today = useToday()
-  const { direction, bookingId } = context
-  const date = dayOf(context, today)
-  const { data, isPending, error, refetch } = useRead('getChangeDepartures', {
-    query: { bookingId: bookingId ?? '', direction, date, recordNumber: 100 },
-  })
-  const departures = data?.data ?? []
-  const reasons = new Map(departures.map((each) => [each.key, reasonAgainst(each, context)]))
-  const offered = departures.filter((each) => !reasons.get(each.key))
-  const first = offered.find(({ key }) => key === context.departures[direction]?.key) ?? offered[0]
+  const { direction } = context
+  const choices = useChangeDepartures(context)
+  const { today, date, departures, reasons, offered, first, isPending, error, refetch } = choices
+  const isForBoth = direction === 'return' && directionsOf(context).length > 1
 
   function take(key: FormDataEntryValue | null) {
     const departure = offered.find((each) => each.key === key)
@@ -45,7 +36,7 @@ export function DepartureStep() {
       />
       {isPending && <Skeleton className="h-40 w-full" />}
       {error && <DeparturesError error={error} onRetry={() => void refetch()} />}
-      {data && departures.length === 0 && (
+      {choices.isRead && departures.length === 0 && (
         <EmptyState icon={<CalendarX2 />} title={t('departure.none')}>
           {t('departure.noneBody')}
         </EmptyState>
@@ -66,6 +57,7 @@ export function DepartureStep() {
               <DepartureRow
                 key={departure.key}
                 departure={departure}
+                fares={<ChangeCost cost={departure.cost} isForBoth={isForBoth} />}
                 seated={seatedIn(context, direction).length}
                 reason={reasons.get(departure.key)}
                 isFirst={departure.key === first?.key}
@@ -77,23 +69,4 @@ export function DepartureStep() {
       </form>
     </div>
   )
-}
-
-/** The day that is looked at: at first the tickets' own, or today if that is over. */
-function dayOf(context: ChangeContext, today: string): string {
-  const [ticket] = moversIn(context, context.direction)
-  const own = ticket ? dayIn(ticket.from.timeZone, new Date(ticket.from.at)) : today
-  return context.dates[context.direction] ?? (own < today ? today : own)
-}
-
-/** Why a departure cannot be chosen; it stays in the list, so that nobody looks for it in vain. */
-function reasonAgainst(departure: DepartureSummary, context: ChangeContext): DepartureReason | undefined {
-  if (departure.state !== 'scheduled') return departure.state
-  if (!isTargetable(context, departure)) return 'same'
-  const clash = clashWith(context, departure)
-  if (clash) return clash
-  const isOwn = context.holds[context.direction]?.departureKey === departure.key
-  return departure.seatsAvailable === 0 && seatedIn(context, context.direction).length > 0 && !isOwn
-    ? 'full'
-    : undefined
 }

@@ -1142,6 +1142,50 @@ describe('the history of changes', () => {
     expect((await asked('operations', { direction: 'return' })).data).toMatchObject([{ key: backKey(target) }])
     expect((await asked('jeddah', {})).status).toBe(404)
     expect((await asked('clerk', { date: ahead(370) })).status).toBe(422)
+    expect((await asked('clerk', { until: ahead(370) })).status).toBe(400)
+    expect((await asked('clerk', { until: date < target ? date : ahead(1) })).status).toBe(400)
+  })
+
+  test('tells what each departure costs as its quote does, for the tickets that move', async () => {
+    const date = freshDate()
+    const booking = await sold('clerk', twoWay(date, ahead(346), { outward: outwardOn(date) }))
+    const [target, targetBack] = [dearDate(), ahead(349)]
+    const ids = (direction: string) =>
+      booking.tickets.filter((each) => each.direction === direction).map(({ id }) => id)
+    const asked = async (name: string, query: Record<string, string>) =>
+      inject(server.app, 'getChangeDepartures', {
+        token: tokenOf(name),
+        query: { bookingId: booking.id, direction: 'outward', date: target, ...query },
+      })
+    const quoted = async (ticketIds: string[], back: string | null) => {
+      const { data } = await inject(server.app, 'quoteTravelDateChange', {
+        token: tokenOf('clerk'),
+        key: randomUUID(),
+        body: {
+          bookingId: booking.id,
+          ticketIds,
+          outward: { departureKey: outwardKey(target) },
+          return: back === null ? null : { departureKey: backKey(back) },
+        },
+      })
+      return { currency: data.currency, fee: data.fee, fareDifference: data.fareDifference, total: data.total }
+    }
+    const outward = await asked('clerk', { ticketIds: ids('outward').join(',') })
+    const cost = await quoted(ids('outward'), null)
+    expect(cost.total).toBeGreaterThan(0)
+    expect(outward.data.find(({ key }) => key === outwardKey(target))?.cost).toEqual(cost)
+
+    const both = [...ids('outward'), ...ids('return')]
+    const home = await asked('clerk', {
+      direction: 'return',
+      date: targetBack,
+      ticketIds: both.join(','),
+      outwardKey: outwardKey(target),
+    })
+    expect(home.data.find(({ key }) => key === backKey(targetBack))?.cost).toEqual(await quoted(both, targetBack))
+    expect((await asked('clerk', {})).data.every((each) => each.cost === null)).toBe(true)
+    expect((await asked('clerk', { ticketIds: randomUUID() })).status).toBe(404)
+    expect((await asked('jeddah', { ticketIds: ids('outward').join(',') })).status).toBe(404)
   })
 })
 
