@@ -16,6 +16,8 @@ export const bookingRow = z.object({
   phone: z.string(),
   passengers: z.int(),
   seats: z.array(z.string()),
+  /** Of tickets that were refunded, in either direction. */
+  refundedSeats: z.array(z.string()),
   isTwoWay: z.boolean(),
   currency: currencyCode,
   total: amountMinor,

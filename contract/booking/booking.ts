@@ -16,6 +16,7 @@ import {
   phoneText,
   recordId,
   searchTerm,
+  sumMinor,
 } from '../common.ts'
 import { namedTransfer } from '../bank-reference/bank-reference.ts'
 import {
@@ -168,6 +169,20 @@ export const BOOKING_ACTS = [
   'requestVisa',
 ] as const satisfies readonly CallName[]
 
+/** Where a booking's money is, in its currency; exit fees not among it. */
+const bookingMoney = z.object({
+  /** Taken for it: the sale, seats added later, changes. */
+  paid: sumMinor,
+  /** Handed back. */
+  refunded: sumMinor,
+  /** Approved, and not handed back yet. */
+  toBePaidOut: sumMinor,
+  /** Asked for, and not decided yet: still part of what remains. */
+  requested: sumMinor,
+  /** Paid, less what was or will be handed back. */
+  remains: sumMinor,
+})
+
 export const booking = z.object({
   id: recordId,
   reference: z.string(),
@@ -181,6 +196,7 @@ export const booking = z.object({
   vatTotal: amountMinor,
   means: z.enum(PAYMENT_MEANS),
   paymentReference: z.string().nullable(),
+  money: bookingMoney,
   tickets: z.array(ticket),
   documents: z.array(z.object({ fileId: recordId, kind: documentKind, passengerId: recordId, name: z.string() })),
   allowed: z.array(z.enum(BOOKING_ACTS)),

@@ -5,6 +5,7 @@ import type { bookings, passengerDocuments, passengers, tickets } from '#server/
 import type { Actor } from '#server/plugins/actor.ts'
 import { mayCall } from '#server/plugins/authenticate.ts'
 import { mayWriteBooking } from '#server/domain/booking/may-write-booking.ts'
+import type { BookingMoney } from './booking-money.ts'
 import type { StoredDeparture } from '#server/domain/network/network.ts'
 
 type BookingRecord = typeof bookings.$inferSelect
@@ -21,6 +22,7 @@ export interface StoredBooking {
   seller: { id: string; name: string }
   depot: { id: string; code: string; name: LocalizedName } | null
   departures: StoredDeparture[]
+  money: BookingMoney
 }
 
 /** Who is shown a booking, as far as it decides what they may do with it. */
@@ -44,6 +46,7 @@ export function showBooking(stored: StoredBooking, reader: BookingViewer): Booki
     vatTotal: booking.vatTotal,
     means: booking.means,
     paymentReference: booking.paymentReference,
+    money: stored.money,
     tickets: stored.tickets.flatMap((ticket) => {
       const passenger = passengers.find((each) => each.id === ticket.passengerId)
       const departure = stored.departures.find((each) => each.id === ticket.departureId)

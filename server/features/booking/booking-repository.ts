@@ -7,6 +7,7 @@ import { depots } from '#server/database/schema/network.ts'
 import { users } from '#server/database/schema/people.ts'
 import type { Network } from '#server/domain/network/network.ts'
 import { fromRow } from '#server/domain/network/timetable-repository.ts'
+import { readBookingMoney } from './booking-money.ts'
 import type { StoredBooking } from './booking-records.ts'
 
 /** A booking within a scope; null where it does not exist or is somebody else's. */
@@ -27,7 +28,7 @@ export async function findBooking(
     .leftJoin(depots, eq(depots.id, bookings.depotId))
     .where(and(eq(bookings.id, id), scope))
   if (row === undefined) return null
-  const [people, ridden, documents] = await Promise.all([
+  const [people, ridden, documents, money] = await Promise.all([
     orm.select().from(passengers).where(eq(passengers.bookingId, id)).orderBy(asc(passengers.position)),
     orm
       .select({ ticket: getTableColumns(tickets), departure: getTableColumns(departures) })
@@ -43,9 +44,11 @@ export async function findBooking(
       .innerJoin(files, eq(files.id, passengerDocuments.fileId))
       .where(eq(passengers.bookingId, id))
       .orderBy(asc(passengers.position), asc(files.id)),
+    readBookingMoney(orm, id),
   ])
   return {
     ...row,
+    money,
     passengers: people,
     tickets: ridden.map(({ ticket }) => ticket),
     documents,

@@ -238,6 +238,7 @@ describe('one direction of a two-way journey', () => {
     ])
     const after = (await inject(server.app, 'getBooking', { token: tokenOf('clerk'), params: { id: booking.id } })).data
     expect(after.total).toBe(20_700)
+    expect(after.money).toEqual({ paid: 20_700, refunded: 0, toBePaidOut: 6900, requested: 0, remains: 13_800 })
     expect(after.tickets).toMatchObject([
       { direction: 'outward', state: 'refunded' },
       { direction: 'return', state: 'pending', fare: 11_500, vat: 1586, printRevision: 2 },
@@ -250,6 +251,14 @@ describe('one direction of a two-way journey', () => {
       paidBy: { name: 'account' },
       payOut: [{ means: 'cash', amount: 6900 }],
     })
+    const settled = await inject(server.app, 'getBooking', { token: tokenOf('clerk'), params: { id: booking.id } })
+    expect(settled.data.money).toEqual({ paid: 20_700, refunded: 6900, toBePaidOut: 0, requested: 0, remains: 13_800 })
+    const { data: listed } = await inject(server.app, 'getBookingList', {
+      token: tokenOf('clerk'),
+      query: { search: booking.reference },
+    })
+    const [gone] = booking.tickets.filter(({ id }) => id === outward)
+    expect(listed).toMatchObject([{ states: { refunded: 1, pending: 1 }, refundedSeats: [gone?.seat] }])
     expect(await postingsOf(made.data.id, 'refundPaidOut')).toEqual([
       ['2300', 6900],
       ['1000', -6900],

@@ -123,9 +123,8 @@ function showRow(network: Network, { tickets, ...booking }: ListedBooking): Book
     leadPassenger: booking.leadPassenger,
     phone: booking.payerPhone,
     passengers: booking.passengerCount,
-    seats: outward
-      .flatMap((ticket) => ticket.seat ?? [])
-      .toSorted((one, other) => one.localeCompare(other, 'en', { numeric: true })),
+    seats: seatsOf(outward),
+    refundedSeats: [...new Set(seatsOf(tickets.filter(({ state }) => state === 'refunded')))],
     isTwoWay: booking.isTwoWay,
     currency: booking.currency,
     total: booking.total,
@@ -135,4 +134,10 @@ function showRow(network: Network, { tickets, ...booking }: ListedBooking): Book
     depotCode: booking.depotCode,
     clerkName: booking.clerkName,
   }
+}
+
+function seatsOf(tickets: ListedBooking['tickets']): string[] {
+  return tickets
+    .flatMap((ticket) => ticket.seat ?? [])
+    .toSorted((one, other) => one.localeCompare(other, 'en', { numeric: true }))
 }

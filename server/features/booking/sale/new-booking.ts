@@ -75,6 +75,7 @@ export function newBookingRecords(sale: AgreedSale): StoredBooking {
       ticketStates: [...new Set(tickets.map(({ state }) => state))].toSorted(),
       version: 1,
     },
+    money: { paid: quote.total, refunded: 0, toBePaidOut: 0, requested: 0, remains: quote.total },
     passengers,
     tickets,
     documents: request.passengers.flatMap((passenger, index) =>

@@ -1,3 +1,4 @@
+import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import type { Booking } from '#contract/booking/booking.ts'
 import { DateTime } from '#src/ui/date-time.tsx'
@@ -13,11 +14,10 @@ import { PhoneLink } from '#src/ui/phone.tsx'
 
 /** Who paid what, how, to whom, and what the tickets that are still held are worth. */
 export function BookingFacts({ booking }: { booking: Booking }) {
-  const { t, i18n } = useTranslation('booking-history')
+  const { t, i18n } = useTranslation(['booking-history', 'common'])
   const zone = useZone()
   const { currency, payer, depot } = booking
   const seats = booking.tickets.filter(({ seat }) => seat !== null).length
-  const kept = booking.tickets.filter(({ state }) => state !== 'refunded')
   const versions = [...new Set(booking.tickets.map(({ policyVersion }) => policyVersion))].toSorted((a, b) => a - b)
   return (
     <SectionCard title={t('facts.title')}>
@@ -28,20 +28,7 @@ export function BookingFacts({ booking }: { booking: Booking }) {
             term: t('facts.total'),
             value: <Money minor={booking.total} currency={currency} className="text-base font-semibold" />,
           },
-          ...(kept.length < booking.tickets.length
-            ? [
-                {
-                  term: t('facts.standsAt'),
-                  value: (
-                    <Money
-                      minor={kept.reduce((sum, { fare }) => sum + fare, 0)}
-                      currency={currency}
-                      className="font-semibold"
-                    />
-                  ),
-                },
-              ]
-            : []),
+          ...moneyLines(booking, t),
           { term: t('facts.vat'), value: <Money minor={booking.vatTotal} currency={currency} /> },
           { term: t('facts.means'), value: t(`means.${booking.means}`) },
           {
@@ -70,4 +57,44 @@ export function BookingFacts({ booking }: { booking: Booking }) {
       />
     </SectionCard>
   )
+}
+
+/** Where the money is, once it is no longer what the booking was sold for; and for whom it went back. */
+function moneyLines({ money, total, currency, tickets }: Booking, t: TFunction<['booking-history', 'common']>) {
+  const { paid, refunded, toBePaidOut, requested, remains } = money
+  if (paid === total && remains === total && requested === 0) return []
+  const gone = tickets.filter(({ state }) => state === 'refunded')
+  const line = (term: 'paid' | 'refunded' | 'toBePaidOut' | 'requested', minor: number) =>
+    minor === 0 ? [] : [{ term: t(`facts.${term}`), value: <Money minor={minor} currency={currency} /> }]
+  return [
+    ...line('paid', paid),
+    ...line('requested', requested),
+    ...line('toBePaidOut', toBePaidOut),
+    ...line('refunded', refunded),
+    {
+      term: t('facts.remains'),
+      value: <Money minor={remains} currency={currency} className="font-semibold" />,
+    },
+    ...(gone.length > 0
+      ? [
+          {
+            term: t('facts.refundedFor'),
+            value: (
+              <ul>
+                {gone.map(({ id, seat, direction, passenger }) => (
+                  <li key={id}>
+                    <bdi>
+                      {passenger.firstName} {passenger.lastName}
+                    </bdi>
+                    <span className="text-ink-2">
+                      {seat && <> · {t('common:seat.name', { seat })}</>} · {t(`direction.${direction}`)}
+                    </span>
+                  </li>
+                ))}
+              </ul>
+            ),
+          },
+        ]
+      : []),
+  ]
 }

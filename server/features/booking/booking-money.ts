@@ -1,0 +1,29 @@
+import { eq, sql } from 'drizzle-orm'
+import type { ReplyOf } from '#contract/contract.ts'
+import type { Orm } from '#server/database/connection.ts'
+import { bookingPayments, refundRequests } from '#server/database/schema/refund.ts'
+import { sum } from '#machines/sum.ts'
+
+export type BookingMoney = ReplyOf<'getBooking'>['data']['money']
+
+/** What was paid for a booking, what of it went or goes back, and what remains. */
+export async function readBookingMoney(orm: Orm, bookingId: string): Promise<BookingMoney> {
+  const [payments, refunds] = await Promise.all([
+    orm
+      .select({ amount: sql<number>`${bookingPayments.fare} + ${bookingPayments.fee}`.mapWith(Number) })
+      .from(bookingPayments)
+      .where(eq(bookingPayments.bookingId, bookingId)),
+    orm
+      .select({ state: refundRequests.state, refund: refundRequests.refund })
+      .from(refundRequests)
+      .where(eq(refundRequests.bookingId, bookingId)),
+  ])
+  const inState = (wanted: (typeof refunds)[number]['state']) =>
+    sum(refunds.filter(({ state }) => state === wanted).map(({ refund }) => refund))
+  const [paid, refunded, toBePaidOut] = [
+    sum(payments.map(({ amount }) => amount)),
+    inState('paid'),
+    inState('approved'),
+  ]
+  return { paid, refunded, toBePaidOut, requested: inState('requested'), remains: paid - refunded - toBePaidOut }
+}
