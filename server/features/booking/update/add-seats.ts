@@ -244,7 +244,7 @@ function companionsOf(stored: StoredBooking): Companion[] {
 
 /** The booking with what was sold besides, which `sale` has the rows of as if it were a booking of its own. */
 function extendedBooking(stored: StoredBooking, sale: StoredBooking): StoredBooking {
-  const { booking } = stored
+  const { booking, money } = stored
   const bookingId = booking.id
   const people = [
     ...stored.passengers,
@@ -265,6 +265,7 @@ function extendedBooking(stored: StoredBooking, sale: StoredBooking): StoredBook
       ticketStates: [...new Set([...booking.ticketStates, ...sale.booking.ticketStates])].toSorted(),
       version: booking.version + 1,
     },
+    money: { ...money, paid: money.paid + sale.money.paid, remains: money.remains + sale.money.remains },
     passengers: people,
     tickets: [...stored.tickets, ...sale.tickets.map((ticket) => ({ ...ticket, bookingId }))],
     documents: [...stored.documents, ...sale.documents],
