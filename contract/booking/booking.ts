@@ -136,6 +136,12 @@ export const passengerRow = z.object({
   phone: z.string().nullable(),
 })
 
+/** Somebody of an earlier booking, with who was on it besides. */
+const knownPassenger = passengerRow.extend({
+  /** Fare class by age today. */
+  companions: z.array(passengerRow.extend({ fareClass: z.enum(FARE_CLASSES) })),
+})
+
 const ticket = z.object({
   id: recordId,
   direction: z.enum(DIRECTIONS),
@@ -267,10 +273,11 @@ export const bookingEndpoints = {
     data: booking,
   }),
   searchBookingCustomers: endpoint('searchBookingCustomers', {
-    summary: 'Passengers known from earlier bookings, by passport, national number, phone or name.',
+    summary:
+      'Passengers known from earlier bookings, by passport, national number, phone or name, with whom they travelled last.',
     access: BOOKING_TYPES,
     query: z.object({ search: searchTerm(60).min(1) }),
-    data: z.array(passengerRow),
+    data: z.array(knownPassenger),
   }),
   getTicketPrint: endpoint('getTicketPrint', {
     summary: 'What the printed tickets of a booking show, with the signed codes.',

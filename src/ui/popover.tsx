@@ -11,6 +11,8 @@ export interface PopoverProps {
   /** Width of the panel in pixels, so that it can be kept inside the window. */
   width: number
   disabled?: boolean | undefined
+  /** False where a key of the field beside it opens it: the Tab path goes from field to field. */
+  isTabStop?: boolean | undefined
   /** Which edges of button and panel stand together: `start` for a button at the start of its line. */
   align?: 'start' | 'end'
   /** Made when it opens. */
@@ -28,6 +30,7 @@ export function Popover({
   label,
   width,
   disabled,
+  isTabStop = true,
   align = 'end',
   children,
 }: PopoverProps) {
@@ -43,6 +46,7 @@ export function Popover({
         aria-expanded={open}
         aria-controls={open ? id : undefined}
         disabled={disabled}
+        tabIndex={isTabStop ? undefined : -1}
         className={buttonClassName}
       >
         {button}

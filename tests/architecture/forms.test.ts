@@ -37,6 +37,7 @@ const NO_ACT = [
 
 /** Steps of wizards: their machine keeps and sends what they hold. */
 const STEPS = [
+  'src/features/booking/known-passenger-field.tsx',
   'src/features/booking/use-passengers-form.ts',
   'src/features/booking/passenger-inputs.tsx',
   'src/features/booking/update/additional-seats-steps.tsx',

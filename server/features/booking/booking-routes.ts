@@ -9,6 +9,7 @@ import { notifySeats } from '#server/domain/seat/seat-notifications.ts'
 import type { TicketSigner } from '#server/domain/booking/ticket-code.ts'
 import type { Settings } from '#server/settings.ts'
 import { loadNetwork } from '#server/domain/network/network-repository.ts'
+import { dayAt } from '#server/time/local-day.ts'
 import { addSeats } from './update/add-seats.ts'
 import { exportBookingChanges, listBookingChanges } from './update/booking-change-list.ts'
 import { exportBookings, listBookings } from './history/booking-list.ts'
@@ -109,8 +110,9 @@ function registerBookingLists(api: Api): void {
     return stored ? { data: showBooking(stored, actor) } : refuse('notFound')
   })
 
-  api.read('searchBookingCustomers', async ({ query, actor, database }) => {
-    const network = await loadNetwork(database)
-    return { data: await findKnownPassengers(database.orm, query.search, bookingScope(actor, network)) }
+  api.read('searchBookingCustomers', async ({ query, actor, database, now }) => {
+    const [network, { policies }] = await Promise.all([loadNetwork(database), currentPolicies(database)])
+    const asked = { term: query.search, scope: bookingScope(actor, network), today: dayAt(actor, now), policies }
+    return { data: await findKnownPassengers(database.orm, asked) }
   })
 }

@@ -6,10 +6,9 @@ import type { PassengerText } from '#machines/booking/booking-context.ts'
 import { ComboboxField, type ComboboxChoice } from '#src/ui/form/combobox-field.tsx'
 import { takeFocus } from '#src/ui/form/take-focus.ts'
 import { Button } from '#src/ui/button.tsx'
-import { call } from '#src/platform/api.ts'
 import { formatDay } from '#src/platform/format.ts'
 import { usePhoneText } from '#src/platform/phones.ts'
-import { knownText, type KnownPassenger } from './known-passenger.ts'
+import { knownText, searchKnownPassengers, type KnownPassenger } from './known-passenger.ts'
 
 interface Known extends ComboboxChoice {
   passenger: KnownPassenger
@@ -24,11 +23,7 @@ export function PassengerRecall({ onRecall }: { onRecall: (text: PassengerText) 
   const [isLeft, setLeft] = useState(false)
 
   async function search(query: string, signal: AbortSignal): Promise<readonly Known[]> {
-    const { data } = await call('searchBookingCustomers', {
-      query: { search: query },
-      signal,
-      endsSession: 'background',
-    })
+    const data = await searchKnownPassengers(query, signal)
     return data.map((passenger) => ({
       id: passenger.id,
       label: `${passenger.firstName} ${passenger.lastName}`,
@@ -48,7 +43,8 @@ export function PassengerRecall({ onRecall }: { onRecall: (text: PassengerText) 
       <Button
         ref={isLeft ? takeFocus : undefined}
         size="small"
-        tone="secondary"
+        tone="quiet"
+        tabIndex={-1}
         icon={<UserSearch />}
         onClick={() => setOpen(true)}
       >

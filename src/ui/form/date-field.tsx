@@ -28,7 +28,7 @@ export interface DateFieldProps extends FieldWords {
 
 /**
  * A day as it is typed, whole (21/11/2026, 211126, 2026-11-21) or short (26, 26/11, +1, fri), shown with its weekday; a
- * calendar for those who look. A short one counts once the field is left or Enter is pressed: the next key may change it.
+ * calendar for those who look, by its button or Alt and the arrow down. A short one counts once the field is left or Enter is pressed: the next key may change it.
  */
 export function DateField(props: DateFieldProps) {
   const {
@@ -95,7 +95,12 @@ export function DateField(props: DateFieldProps) {
               setLeft(false)
               onChange(certain(read(event.target.value)))
             }}
+            aria-keyshortcuts="Alt+ArrowDown"
             onKeyDown={(event) => {
+              if (event.key === 'ArrowDown' && event.altKey) {
+                event.preventDefault()
+                event.currentTarget.parentElement?.querySelector('button')?.click()
+              }
               if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
               const isWrong = text !== '' && refusal(read(text)?.day) !== undefined
               // Outside a form Enter goes on with the page: not with a day that cannot be meant, nor with one only just read.
@@ -109,6 +114,7 @@ export function DateField(props: DateFieldProps) {
             label={t('date.calendar')}
             width={304}
             disabled={disabled}
+            isTabStop={false}
             button={<CalendarDays aria-hidden className="size-4" />}
             buttonLabel={t('date.open')}
             buttonClassName="absolute inset-y-0 end-0 grid w-10 place-items-center rounded text-ink-3 hover:text-ink"

@@ -187,7 +187,7 @@ describe.each(languages('en'))('a family out and back, in %s', (locale) => {
     await heading(page, 'passengers', locale)
     await expect
       .poll(() => page.evaluate(() => document.activeElement?.getAttribute('name')))
-      .toBe('passengers.0.firstName')
+      .toBe('passengers.0.passportNumber')
     await typePassengers(page, [OMAR, SARA, BABY], locale)
     await look('passengers')
     await page.locator('[name="passengers.0.firstName"]').press('Enter')

@@ -600,6 +600,31 @@ describe('who sees a booking', () => {
         .data,
     ).toEqual([])
   })
+
+  test('somebody who is recalled brings whom they travelled with last, by fare class', async () => {
+    const day = freshDate()
+    const mother = { ...ADULT, firstName: 'Haneen', passportNumber: 'FM4400001', seat: '3' }
+    const child = {
+      ...ADULT,
+      firstName: 'Yazan',
+      dateOfBirth: `${Number(day.slice(0, 4)) - 6}-01-01`,
+      passportNumber: 'FM4400002',
+      seat: '1',
+    }
+    const { status } = await holdAndSell('clerk', {
+      outward: outwardOn(day),
+      passengers: [mother, child],
+      expectedTotal: 17_250,
+    })
+    expect(status).toBe(200)
+    const known = async (search: string) =>
+      (await inject(server.app, 'searchBookingCustomers', { token: tokenOf('clerk'), query: { search } })).data
+    const [found] = await known('FM4400001')
+    expect(found?.companions).toMatchObject([{ firstName: 'Yazan', passportNumber: 'FM4400002', fareClass: 'child' }])
+    expect((await known('fm4400002'))[0]?.companions).toMatchObject([{ firstName: 'Haneen', fareClass: 'adult' }])
+    expect((await holdAndSell('clerk', { passengers: [mother] })).status).toBe(200)
+    expect((await known('FM4400001'))[0]?.companions).toEqual([])
+  })
 })
 
 describe('the list', () => {

@@ -115,11 +115,7 @@ export function BookingWizard() {
         passengers: {
           view: <PassengersStep />,
           next: { form: PASSENGERS_FORM },
-          focus: [
-            '[aria-invalid="true"]',
-            '[data-check-birth] [id$="-dateOfBirth"]',
-            'input[name="passengers.0.firstName"]',
-          ],
+          focus: ['[aria-invalid="true"]', '[data-check-birth] [id$="-dateOfBirth"]', 'input[name^="passengers.0."]'],
         },
         documents: { view: <DocumentsStep />, next: { event: { type: 'booking.submitDocuments' } } },
         review: { view: <ReviewStep />, next: { event: { type: 'booking.confirmReview' } } },

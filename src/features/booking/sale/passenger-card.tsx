@@ -5,21 +5,17 @@ import { useState } from 'react'
 import { useFormContext, type UseFormReturn } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { FareClass, PassengerText, Traveller } from '#machines/booking/booking-context.ts'
-import { PASSENGER_FIELDS } from '#contract/booking/booking-codes.ts'
 import { Badge } from '#src/ui/badge.tsx'
 import { Button } from '#src/ui/button.tsx'
-import {
-  PassengerDayField,
-  PassengerGenderField,
-  PassengerNationalityField,
-  PassengerTextField,
-} from '#src/features/booking/passenger-inputs.tsx'
+import { openActs, PassengerActs } from '#src/features/booking/passenger-acts.tsx'
+import { PassengerFieldGrid } from '#src/features/booking/passenger-field-grid.tsx'
+import type { Companion, KnownPassenger } from '#src/features/booking/known-passenger.ts'
 import { Reference } from '#src/ui/reference.tsx'
 import { usePassportWarning } from '#src/domain/booking/use-passport-warning.ts'
 import type { BirthWarning } from './birth-warnings.ts'
 import { useBooking } from './booking-actor.tsx'
 import { lastCrossing } from './last-crossing.ts'
-import type { PassengersForm } from '#src/features/booking/passenger-form.ts'
+import { fillPassenger, type PassengersForm } from '#src/features/booking/passenger-form.ts'
 import { PassengerRecall } from '#src/features/booking/passenger-recall.tsx'
 import { useTravellerName } from './use-traveller-name.ts'
 
@@ -36,44 +32,49 @@ export interface PassengerCardProps {
   /** What the server refused, by path. */
   refused: Readonly<Record<string, string>>
   onTyped: () => void
+  onRecall: (known: KnownPassenger, companions: readonly Companion[]) => void
+  /** What the others of a family have in common with the first of them has been said. */
+  onLeadKnown: (lead: PassengerText) => void
+  hasOthers: boolean
 }
 
-/** Everything about one passenger in two lines, in the order in which it stands in a passport. */
+/** Everything about one passenger in two lines. */
 export function PassengerCard(props: PassengerCardProps) {
-  const { index, traveller, crossesBorder, fareClass, birth, isBirthToCheck, onTyped } = props
+  const { index, traveller, crossesBorder, fareClass, birth, isBirthToCheck, hasOthers } = props
+  const { onTyped, onRecall, onLeadKnown } = props
   const { t } = useTranslation('booking')
   const form = useFormContext<PassengersForm>()
   const nameOf = useTravellerName()
   const warnOfPassport = usePassportWarning(useBooking(({ context }) => lastCrossing(context)))
   const isLead = index === 0
+  const name = nameOf(traveller, index)
   const id = `passenger-${index}`
   const [isNationalAsked, setNationalAsked] = useState(!crossesBorder)
   const hasNational = isNationalAsked || traveller.text.nationalNumber !== ''
   const seats = [traveller.seats.outward, traveller.seats.return].filter((seat) => seat !== null)
 
-  const at = <Name extends Field>(field: Name) => ({ index, field, error: problemAt(form, props, field) })
+  const warnings: Partial<Record<Field, string | undefined>> = {
+    dateOfBirth: birth && t(`passengers.birth.${birth}`),
+    passportExpiry: warnOfPassport(traveller.text.passportExpiry),
+  }
 
   /** Several fields at once, as if they had been typed. */
   function fill(values: Partial<PassengerText>) {
-    for (const [field, value] of Object.entries(values)) {
-      if (isField(field))
-        form.setValue(`passengers.${index}.${field}`, value, {
-          shouldDirty: true,
-          shouldValidate: form.formState.isSubmitted,
-        })
-    }
+    fillPassenger(form, index, values)
     onTyped()
   }
 
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- hears a key of all its fields
     <section
       aria-labelledby={id}
+      onKeyDown={openActs}
       data-check-birth={isBirthToCheck || undefined}
       className="min-w-0 rounded border border-line bg-surface"
     >
       <header className="flex flex-wrap items-center gap-x-3 gap-y-1.5 border-b border-line px-3.5 py-2">
         <h3 id={id} className="min-w-0 text-sm font-semibold wrap-anywhere">
-          <bdi>{nameOf(traveller, index)}</bdi>
+          <bdi>{name}</bdi>
         </h3>
         {isLead && <Badge>{t('passengers.lead')}</Badge>}
         {fareClass && fareClass !== 'adult' && <Badge>{t(`fareClass.${fareClass}`)}</Badge>}
@@ -82,9 +83,9 @@ export function PassengerCard(props: PassengerCardProps) {
             {t('passengers.seats', { count: seats.length })} <Reference>{seats.join(' · ')}</Reference>
           </span>
         )}
-        <span className="ms-auto flex flex-wrap items-center gap-1.5">
+        <PassengerActs name={name}>
           {!hasNational && (
-            <Button size="small" tone="quiet" icon={<IdCard />} onClick={() => setNationalAsked(true)}>
+            <Button size="small" tone="quiet" tabIndex={-1} icon={<IdCard />} onClick={() => setNationalAsked(true)}>
               {t('passengers.addNational')}
             </Button>
           )}
@@ -92,6 +93,7 @@ export function PassengerCard(props: PassengerCardProps) {
             <Button
               size="small"
               tone="quiet"
+              tabIndex={-1}
               icon={<Copy />}
               onClick={() => {
                 const { nationality, phone } = form.getValues('passengers.0')
@@ -104,6 +106,7 @@ export function PassengerCard(props: PassengerCardProps) {
           <Button
             size="small"
             tone="quiet"
+            tabIndex={-1}
             icon={<ArrowLeftRight />}
             onClick={() => {
               const { firstName, lastName } = form.getValues(`passengers.${index}`)
@@ -113,43 +116,23 @@ export function PassengerCard(props: PassengerCardProps) {
             {t('passengers.swapNames')}
           </Button>
           <PassengerRecall onRecall={fill} />
-        </span>
+        </PassengerActs>
       </header>
-      <div className="grid gap-x-3 gap-y-2.5 px-3.5 py-3 sm:grid-cols-2 xl:grid-cols-4">
-        <PassengerTextField {...at('firstName')} required />
-        <PassengerTextField {...at('lastName')} required />
-        <PassengerGenderField {...at('gender')} required />
-        <PassengerDayField
-          {...at('dateOfBirth')}
-          required
-          warning={birth && t(`passengers.birth.${birth}`)}
-          onTyped={onTyped}
-        />
-        <PassengerNationalityField {...at('nationality')} required onTyped={onTyped} />
-        <PassengerTextField {...at('passportNumber')} required={crossesBorder} code />
-        <PassengerDayField
-          {...at('passportExpiry')}
-          required={crossesBorder}
-          warning={warnOfPassport(traveller.text.passportExpiry)}
-          onTyped={onTyped}
-        />
-        <PassengerTextField {...at('phone')} phone />
-        {hasNational && (
-          <>
-            <PassengerTextField {...at('nationalNumber')} code />
-            <PassengerDayField {...at('nationalExpiry')} onTyped={onTyped} />
-          </>
-        )}
-      </div>
+      <PassengerFieldGrid
+        index={index}
+        crossesBorder={crossesBorder}
+        hasNational={hasNational}
+        tell={(field) => ({ error: problemAt(form, props, field), warning: warnings[field] })}
+        onTyped={onTyped}
+        onNationality={isLead ? () => onLeadKnown(form.getValues('passengers.0')) : undefined}
+        onRecall={onRecall}
+        hasOthers={hasOthers}
+      />
     </section>
   )
 }
 
 type Field = keyof PassengerText
-
-function isField(name: string): name is Field {
-  return PASSENGER_FIELDS.some((field) => field === name)
-}
 
 /** What is wrong with a field: what the form sees now, else what the server refused while it stood there so. */
 function problemAt(

@@ -1,8 +1,12 @@
+import { useRef } from 'react'
 import { FormProvider } from 'react-hook-form'
-import type { Traveller } from '#machines/booking/booking-context.ts'
+import { NO_TEXT, type PassengerText, type Traveller } from '#machines/booking/booking-context.ts'
 import { DIRECTIONS } from '#contract/booking/booking-codes.ts'
 import { directionsOf, isShortOfInfantSeat } from '#machines/booking/booking-rules.ts'
 import { Notice } from '#src/ui/notice.tsx'
+import { type Companion, type KnownPassenger, knownText } from '#src/features/booking/known-passenger.ts'
+import { fillPassenger } from '#src/features/booking/passenger-form.ts'
+import { placeCompanions } from '#src/features/booking/place-companions.ts'
 import { usePassengersForm } from '#src/features/booking/use-passengers-form.ts'
 import { birthWarnings } from './birth-warnings.ts'
 import { useBooking, useSend } from './booking-actor.tsx'
@@ -32,7 +36,27 @@ export function PassengersStep() {
   const { quote, isCurrent } = useEstimate()
   const lines = quote && isCurrent ? quote.lines : []
   const births = birthWarnings(travellers, lines)
+  /** The first passenger as the others have followed. */
+  const followed = useRef<PassengerText>(NO_TEXT)
   const typed = () => send({ type: 'booking.editPassengers', passengers: form.getValues('passengers') })
+
+  function recall(index: number, known: KnownPassenger, companions: readonly Companion[]) {
+    fillPassenger(form, index, knownText(known))
+    for (const [place, text] of placeCompanions(travellers, index, companions)) fillPassenger(form, place, text)
+    typed()
+  }
+
+  /** What the others have in common with the first, until somebody says otherwise: children have the name, too. */
+  function follow(lead: PassengerText) {
+    for (const [index, { kind }] of travellers.entries()) {
+      for (const field of kind === 'adult' ? (['nationality'] as const) : (['nationality', 'lastName'] as const)) {
+        const name = `passengers.${index}.${field}` as const
+        const isFree = ['', followed.current[field]].includes(form.getValues(name))
+        if (index > 0 && isFree) form.setValue(name, lead[field])
+      }
+    }
+    followed.current = lead
+  }
 
   return (
     <FormProvider {...form}>
@@ -66,6 +90,9 @@ export function PassengersStep() {
             isBirthToCheck={isBirthToCheck && isSeatless(traveller)}
             refused={refusal?.fields ?? {}}
             onTyped={typed}
+            onRecall={(known, companions) => recall(index, known, companions)}
+            onLeadKnown={follow}
+            hasOthers={travellers.length > 1}
           />
         ))}
       </form>

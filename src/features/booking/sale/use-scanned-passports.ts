@@ -2,9 +2,8 @@ import type { UseFormReturn } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { PassengerText } from '#machines/booking/booking-context.ts'
 import { readMrz } from '#machines/check-in/mrz.ts'
-import { PASSENGER_FIELDS } from '#contract/booking/booking-codes.ts'
 import { usePassportScanner } from './use-passport-scanner.ts'
-import type { PassengersForm } from '#src/features/booking/passenger-form.ts'
+import { fillPassenger, type PassengersForm } from '#src/features/booking/passenger-form.ts'
 import { notify } from '#src/platform/notify.ts'
 import { nextWithoutPapers, ownerOf, textFrom } from './scanned-passenger.ts'
 
@@ -26,14 +25,7 @@ export function useScannedPassports({ form, travelDate, onFilled }: ScannedPassp
     }
     const text = textFrom(reading.document)
     const index = ownerOf(text, form.getValues('passengers'), passengerAt(field))
-    for (const name of PASSENGER_FIELDS) {
-      const value = text[name]
-      if (value === undefined) continue
-      form.setValue(`passengers.${index}.${name}`, value, {
-        shouldDirty: true,
-        shouldValidate: form.formState.isSubmitted,
-      })
-    }
+    fillPassenger(form, index, text)
     onFilled()
     goOn(form.getValues('passengers'), index)
     notify.success(t('passengers.scan.read', { name: `${text.firstName} ${text.lastName}`.trim() }))
@@ -50,6 +42,6 @@ function passengerAt(field: Element | null): number | null {
 function goOn(passengers: readonly PassengerText[], filled: number): void {
   const next = nextWithoutPapers(passengers)
   const caller = passengers[0]?.phone === '' ? 0 : filled
-  const name = next === undefined ? `passengers.${caller}.phone` : `passengers.${next}.firstName`
-  document.querySelector<HTMLElement>(`[name="${name}"]`)?.focus()
+  const field = next === undefined ? `[name="passengers.${caller}.phone"]` : `[name^="passengers.${next}."]`
+  document.querySelector<HTMLElement>(field)?.focus()
 }

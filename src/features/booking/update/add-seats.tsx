@@ -109,7 +109,7 @@ function AddSeatsWizard({ booking, rides, onLeave, onOther }: WizardProps) {
           // What is begun anew is typed into a new form.
           view: <PassengersStep key={String(isRestored)} rides={rides} />,
           next: { form: STEP_FORM.passengers },
-          focus: 'input[name="passengers.0.firstName"]',
+          focus: 'input[name^="passengers.0."]',
         },
         outward: seats('outward'),
         return: seats('return'),

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { ConsignmentPerson } from '#contract/consignment/consignment.ts'
 import type { SenderDraft } from '#machines/consignment/consignment-context.ts'
-import { RecallField } from './recall-field.tsx'
+import { KnownPersonField } from './known-person-field.tsx'
 import { MAX_NAME, MAX_PHONE } from '#contract/bounds.ts'
 
 export interface PersonFieldsProps {
@@ -21,7 +21,7 @@ export function PersonFields({ as, person, errorOf, hintOf, onChange, onRecall, 
   const { t } = useTranslation('consignment')
   return (
     <>
-      <RecallField
+      <KnownPersonField
         name="contact"
         label={t('person.contact')}
         required
@@ -34,7 +34,7 @@ export function PersonFields({ as, person, errorOf, hintOf, onChange, onRecall, 
         onChange={(contact) => onChange({ contact })}
         onRecall={onRecall}
       />
-      <RecallField
+      <KnownPersonField
         name="name"
         label={t('person.name')}
         required
@@ -45,7 +45,7 @@ export function PersonFields({ as, person, errorOf, hintOf, onChange, onRecall, 
         onChange={(name) => onChange({ name })}
         onRecall={onRecall}
       />
-      <RecallField
+      <KnownPersonField
         name="idNumber"
         label={t('person.idNumber')}
         required={as === 'sender'}

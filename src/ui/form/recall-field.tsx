@@ -1,5 +1,4 @@
-import { useId, useRef, useState, type KeyboardEvent } from 'react'
-import type { ConsignmentPerson } from '#contract/consignment/consignment.ts'
+import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { MIN_SEARCH } from '#contract/search-term.ts'
 import { ComboboxList } from '#src/ui/form/combobox-list.tsx'
 import { Field, type FieldWords } from '#src/ui/form/field.tsx'
@@ -7,41 +6,41 @@ import { inputStyle } from '#src/ui/form/input-style.ts'
 import { useDropList } from '#src/ui/form/use-drop-list.ts'
 import { FIND_PAUSE, useFound } from '#src/ui/form/use-found.ts'
 import { useTouchBeside } from '#src/ui/form/use-touch-beside.ts'
-import { call } from '#src/platform/api.ts'
 import { cx } from '#src/ui/cx.ts'
-import { Phone } from '#src/ui/phone.tsx'
 
-export interface RecallFieldProps extends FieldWords {
+export interface RecallFieldProps<Known extends { id: string }> extends FieldWords {
   name: string
   value: string
   maxLength: number
+  /** Finds somebody by what stands in the field. An older search is aborted by a newer one. */
+  search: (query: string, signal: AbortSignal) => Promise<readonly Known[]>
   onChange: (text: string) => void
-  onRecall: (person: ConsignmentPerson) => void
+  onRecall: (known: Known) => void
   onLeave?: () => void
   /** Written left to right whatever the page's direction. */
-  ltr?: boolean
-}
-
-/** Somebody found, with what tells them apart in the list. */
-interface Known {
-  id: string
-  person: ConsignmentPerson
+  ltr?: boolean | undefined
+  /** A document's number: in capitals, set in the monospaced face. */
+  code?: boolean | undefined
+  phone?: boolean | undefined
+  /** What tells somebody found apart in the list. */
+  children: (known: Known) => ReactNode
 }
 
 /** What was typed is chosen, nobody of the list. */
 const AS_TYPED = -1
 
 /**
- * A field that is typed as any other and, meanwhile, finds people of earlier consignments by what stands in it. Only
- * who goes into the list by arrow key or pointer takes somebody from it: Enter on what was typed goes on.
+ * A field that is typed as any other and, meanwhile, finds people of earlier records by what stands in it. Only who goes
+ * into the list by arrow key or pointer takes somebody from it: Enter on what was typed goes on.
  */
-export function RecallField(props: RecallFieldProps) {
-  const { name, value, maxLength, onChange, onRecall, onLeave, ltr = false, ...words } = props
+export function RecallField<Known extends { id: string }>(props: RecallFieldProps<Known>) {
+  const { name, value, maxLength, search, onChange, onRecall, onLeave, code, phone, children, ...rest } = props
+  const { ltr = Boolean(code ?? phone), ...words } = rest
   const listId = useId()
   const whole = useRef<HTMLDivElement>(null)
   const field = useRef<HTMLInputElement>(null)
   const [active, setActive] = useState(AS_TYPED)
-  const { choices, isBehind, find, dismiss } = useFound({ search: searchPeople, minLength: MIN_SEARCH })
+  const { choices, isBehind, find, dismiss } = useFound({ search, minLength: MIN_SEARCH })
   const { showList, bringIntoView } = useDropList(field)
   const isOpen = choices.length > 0 && !isBehind
   useTouchBeside(whole, isOpen, close)
@@ -51,9 +50,9 @@ export function RecallField(props: RecallFieldProps) {
     dismiss()
   }
 
-  function take({ person }: Known) {
+  function take(known: Known) {
     close()
-    onRecall(person)
+    onRecall(known)
   }
 
   function onKeyDown(event: KeyboardEvent) {
@@ -79,7 +78,8 @@ export function RecallField(props: RecallFieldProps) {
             {...control}
             ref={field}
             name={name}
-            type="text"
+            type={phone ? 'tel' : 'text'}
+            {...(code && { autoCapitalize: 'characters' })}
             role="combobox"
             aria-autocomplete="list"
             aria-expanded={isOpen}
@@ -101,7 +101,7 @@ export function RecallField(props: RecallFieldProps) {
               close()
               onLeave?.()
             }}
-            className={cx(inputStyle, ltr && 'rtl:text-right')}
+            className={cx(inputStyle, ltr && 'rtl:text-right', code && 'font-mono')}
           />
           {isOpen && (
             <ComboboxList
@@ -113,24 +113,7 @@ export function RecallField(props: RecallFieldProps) {
               onPoint={setActive}
               onTake={take}
             >
-              {({ person }) => (
-                <span className="min-w-0 grow">
-                  <span className="block font-medium">
-                    <bdi>{person.name}</bdi>
-                  </span>
-                  <span className="block text-xs text-ink-3">
-                    <Phone>{person.contact}</Phone>
-                    {person.idNumber && (
-                      <>
-                        {' · '}
-                        <bdi dir="ltr">{person.idNumber}</bdi>
-                      </>
-                    )}
-                    {' · '}
-                    <bdi dir="ltr">{person.depot.code}</bdi>
-                  </span>
-                </span>
-              )}
+              {children}
             </ComboboxList>
           )}
         </div>
@@ -138,10 +121,3 @@ export function RecallField(props: RecallFieldProps) {
     </Field>
   )
 }
-
-async function searchPeople(search: string, signal: AbortSignal): Promise<readonly Known[]> {
-  const { data } = await call('searchConsignmentPeople', { query: { search }, signal, endsSession: 'background' })
-  return data.slice(0, MAX_SHOWN).map((person) => ({ id: `${person.contact} ${person.name}`, person }))
-}
-
-const MAX_SHOWN = 6
