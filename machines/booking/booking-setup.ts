@@ -83,6 +83,7 @@ export const bookingSetup = setup({
         rules.hasSeatsToGiveUp({ ...context, ...changes.chooseDeparture(context, { departure, direction }) })),
     isClosedIn: ({ context }, { direction }: InDirection) => context.closedDirection === direction,
 
+    hasDocuments: ({ context }) => context.travellers.some(({ documents }) => documents.length > 0),
     isTwoWay: ({ context }) => context.journey.isTwoWay,
     isTraveller: ({ context }, { traveller }: { traveller: number }) => context.travellers[traveller] !== undefined,
     hasUnsettledSeats: ({ context }, { direction }: InDirection) => rules.hasUnsettledSeats(context, direction),

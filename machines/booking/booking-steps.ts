@@ -240,11 +240,19 @@ const passengers = bookingSetup.createStateConfig({
       actions: [{ type: 'editPassengers', params: ({ event }) => event }, 'keepDraft'],
       description: 'A field is changed; nothing typed is ever lost.',
     },
-    'booking.submitPassengers': {
-      target: 'documents',
-      actions: { type: 'submitPassengers', params: ({ event }) => event },
-      description: 'Every field is filled in rightly.',
-    },
+    'booking.submitPassengers': [
+      {
+        guard: 'hasDocuments',
+        target: 'documents',
+        actions: { type: 'submitPassengers', params: ({ event }) => event },
+        description: 'Every field is filled in rightly, and there are documents to look at once more.',
+      },
+      {
+        target: 'review',
+        actions: { type: 'submitPassengers', params: ({ event }) => event },
+        description: 'Every field is filled in rightly. Documents are not required; they can be added from the review.',
+      },
+    ],
     'booking.back': [
       { guard: 'isTwoWay', target: 'returnSeats', description: 'Back to the return seats.' },
       { target: 'outwardSeats', description: 'Back to the seats.' },
@@ -253,7 +261,7 @@ const passengers = bookingSetup.createStateConfig({
 })
 
 const documents = bookingSetup.createStateConfig({
-  description: 'Passport images, pictures and further papers; none is required to sell.',
+  description: 'Passport images, pictures and further papers, where wanted: none is required to sell.',
   meta: { title: 'booking:step.documents' },
   entry: [{ type: 'enterStep', params: { step: 'documents' } }, 'keepDraft'],
   always: holdOver,
@@ -361,7 +369,12 @@ const review = bookingSetup.createStateConfig({
   entry: [{ type: 'enterStep', params: { step: 'review' } }, 'keepDraft'],
   always: holdOver,
   initial: 'opening',
-  on: { 'booking.back': { target: 'documents', description: 'Back. All entries are kept.' } },
+  on: {
+    'booking.back': [
+      { guard: 'hasDocuments', target: 'documents', description: 'Back to the documents.' },
+      { target: 'passengers', description: 'Back. All entries are kept.' },
+    ],
+  },
   states: {
     opening: {
       description: 'Every time the clerk comes here the price is a new question; only a retry repeats the old one.',
@@ -379,7 +392,7 @@ const review = bookingSetup.createStateConfig({
         },
         onDone: [
           givenUp,
-          { guard: left, target: '#booking.steps.documents', description: 'No answer: back to the documents.' },
+          { guard: left, target: '#booking.steps.passengers', description: 'No answer: back to the passengers.' },
           {
             guard: { type: 'isSeatMissingIn', params: ({ event }) => ({ answer: event.output, direction: 'outward' }) },
             target: '#booking.steps.outwardSeats',

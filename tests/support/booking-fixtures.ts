@@ -381,6 +381,8 @@ export function bookingFacts(context: BookingContext) {
     context.closedDirection,
     context.totalBefore !== null,
     context.step === 'journey' && isJourneyComplete(context),
+    ['passengers', 'documents', 'review'].includes(context.step) &&
+      context.travellers.some(({ documents }) => documents.length > 0),
     context.step === 'payment' && isPaymentComplete(context),
     hasSeatsToGiveUp(context),
     context.step.endsWith('Seats') &&

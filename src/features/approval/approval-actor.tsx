@@ -10,7 +10,7 @@ import { ApprovalContext } from '#src/domain/approval/approval-desk.ts'
 import { moneyInWords } from '#src/platform/format.ts'
 import { notify } from '#src/platform/notify.ts'
 import { approvalServices } from './approval-services.ts'
-import { APPROVAL_KINDS, nameKey } from '#contract/records.ts'
+import { APPROVAL_KINDS, nameKey, referenceText } from '#contract/records.ts'
 
 /** Runs the approval flow for as long as the page is open; its address says which request is. */
 export function ApprovalProvider({ cases, children }: { cases: ApprovalCases; children: ReactNode }) {
@@ -35,10 +35,16 @@ export function ApprovalProvider({ cases, children }: { cases: ApprovalCases; ch
           },
           announce: (_, { shown, decision }) => {
             if (!shown || !decision) return
-            const { kind, amount: minor, currency } = shown
-            const amount =
-              minor !== null && currency !== null ? moneyInWords(minor, currency, language) : t(nameKey(kind))
-            notify.success(t(decision === 'approve' ? 'decision.approved' : 'decision.rejected', { amount }))
+            const { kind, reference, amount: minor, currency } = shown
+            const amount = minor !== null && currency !== null ? moneyInWords(minor, currency, language) : ''
+            notify.success(
+              t(decision === 'approve' ? 'decision.approved' : 'decision.rejected', {
+                record: t(nameKey(kind)),
+                reference: referenceText(kind, reference),
+                amount,
+                ...(amount !== '' && { context: 'amount' }),
+              }),
+            )
           },
         },
       }),

@@ -87,7 +87,7 @@ export function KnownPassengerField({ index, field, onRecall, hasOthers, ...told
                     {known.phone && (
                       <>
                         {' · '}
-                        <Phone>{known.phone}</Phone>
+                        <Phone className="whitespace-nowrap">{known.phone}</Phone>
                       </>
                     )}
                   </>

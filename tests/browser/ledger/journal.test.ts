@@ -56,7 +56,7 @@ test('a head account proposes capital by keyboard, another approves it in the in
   await other.getByText('1,250.500 JOD is posted immediately: debit 1010 Bank, credit 3000 Capital.').waitFor()
   expect(await axeFindings(other)).toEqual([])
   await other.getByRole('alertdialog').getByRole('button', { name: 'Approve 1,250.500 JOD' }).click()
-  await other.getByText('Approved: 1,250.500 JOD').waitFor()
+  await other.getByText(/^Journal entry .+ approved: 1,250\.500 JOD\.$/).waitFor()
 
   await page.reload()
   await page.getByRole('cell', { name: '3000 Capital' }).waitFor()

@@ -26,7 +26,6 @@ const ONE_WAY: BookingEvent[] = [
 const TO_PAYMENT: BookingEvent[] = [
   ...ONE_WAY,
   { type: 'booking.submitPassengers', passengers: [PASSENGER] },
-  { type: 'booking.submitDocuments' },
   { type: 'booking.confirmReview' },
 ]
 const BACK: BookingEvent = { type: 'booking.back' }
@@ -112,7 +111,6 @@ describe('a clerk who meets no trouble', () => {
       { type: 'booking.pickSeats', seats: ['7', '8'] },
       { type: 'booking.submitSeats' },
       { type: 'booking.submitPassengers', passengers: [PASSENGER, PASSENGER, PASSENGER] },
-      { type: 'booking.submitDocuments' },
       { type: 'booking.confirmReview' },
       { type: 'booking.pay' },
     )
@@ -337,7 +335,6 @@ describe('who travels', () => {
       { type: 'booking.pickSeat', seat: '1' },
       { type: 'booking.submitSeats' },
       { type: 'booking.submitPassengers', passengers: [PASSENGER, PASSENGER] },
-      { type: 'booking.submitDocuments' },
     )
     expect(run.place()).toEqual({ steps: { outwardSeats: 'choosing' } })
     expect(run.can({ type: 'booking.submitSeats' })).toBe(false)
@@ -366,7 +363,6 @@ describe('who travels', () => {
       { type: 'booking.pickSeat', seat: '1' },
       { type: 'booking.submitSeats' },
       { type: 'booking.submitPassengers', passengers: [PASSENGER, PASSENGER] },
-      { type: 'booking.submitDocuments' },
     )
     expect(run.place()).toEqual({ steps: { outwardSeats: 'choosing' } })
     await run.does({ type: 'booking.goTo', step: 'passengers' })
@@ -387,7 +383,6 @@ describe('who travels', () => {
           { ...PASSENGER, dateOfBirth: '2025-05-01' },
         ],
       },
-      { type: 'booking.submitDocuments' },
     )
     expect(run.place()).toEqual({ steps: { review: 'reading' } })
     expect(run.context().travellers).toMatchObject([
@@ -410,11 +405,7 @@ describe('who travels', () => {
 
   it('and is an infant by date of birth gives the seat back', async () => {
     const run = runBooking({ fetchQuote: [{ ok: true, quote: quote({ classes: { outward: 'infant' } }) }] })
-    await run.does(
-      ...ONE_WAY,
-      { type: 'booking.submitPassengers', passengers: [PASSENGER] },
-      { type: 'booking.submitDocuments' },
-    )
+    await run.does(...ONE_WAY, { type: 'booking.submitPassengers', passengers: [PASSENGER] })
     expect(run.place()).toEqual({ steps: { review: 'reading' } })
     expect(run.asked.holdSeats.at(-1)).toMatchObject([{ seats: [] }])
     expect(run.context().travellers[0]?.seats.outward).toBeNull()
@@ -491,11 +482,7 @@ describe('money', () => {
         { ok: true, quote: quote({ currency: 'JOD' }) },
       ],
     })
-    await run.does(
-      ...ONE_WAY,
-      { type: 'booking.submitPassengers', passengers: [PASSENGER] },
-      { type: 'booking.submitDocuments' },
-    )
+    await run.does(...ONE_WAY, { type: 'booking.submitPassengers', passengers: [PASSENGER] })
     expect(run.place()).toBe('noPrice')
     await run.does({ type: 'booking.chooseCurrency', currency: 'JOD' })
     expect(run.place()).toEqual({ steps: { review: 'reading' } })
@@ -538,19 +525,15 @@ describe('an outage', () => {
     expect(run.context().travellers[0]?.seats.outward).toBeNull()
   })
 
-  it('while asking for the price leads back to the documents or asks again', async () => {
+  it('while asking for the price leads back to the passengers or asks again', async () => {
     const run = runBooking({ fetchQuote: [gone, { ok: true, quote: quote() }, gone] })
-    await run.does(
-      ...ONE_WAY,
-      { type: 'booking.submitPassengers', passengers: [PASSENGER] },
-      { type: 'booking.submitDocuments' },
-    )
+    await run.does(...ONE_WAY, { type: 'booking.submitPassengers', passengers: [PASSENGER] })
     expect(run.waiting()?.id).toBe('fetchQuote')
     await run.does(RETRY)
     expect(run.place()).toEqual({ steps: { review: 'reading' } })
     expect(run.asked.fetchQuote[1]).toEqual(run.asked.fetchQuote[0])
-    await run.does(BACK, { type: 'booking.submitDocuments' }, LEAVE)
-    expect(run.place()).toEqual({ steps: { documents: 'collecting' } })
+    await run.does(BACK, { type: 'booking.submitPassengers', passengers: [PASSENGER] }, LEAVE)
+    expect(run.place()).toEqual({ steps: 'passengers' })
   })
 
   it('outlasts the question whether to give the booking up', async () => {
@@ -675,7 +658,11 @@ describe('an unfinished booking', () => {
 
 describe('documents', () => {
   const passport = new File(['x'], 'passport.jpg', { type: 'image/jpeg' })
-  const toDocuments: BookingEvent[] = [...ONE_WAY, { type: 'booking.submitPassengers', passengers: [PASSENGER] }]
+  const toDocuments: BookingEvent[] = [
+    ...ONE_WAY,
+    { type: 'booking.submitPassengers', passengers: [PASSENGER] },
+    { type: 'booking.goTo', step: 'documents' },
+  ]
 
   it('are stored, shown, and deleted after a yes', async () => {
     const run = runBooking()
@@ -685,6 +672,16 @@ describe('documents', () => {
     expect(run.context().travellers[0]?.documents).toHaveLength(1)
     await run.does({ type: 'booking.removeFile', traveller: 0, fileId: STORED_FILE.id }, { type: 'booking.confirm' })
     expect(run.context().travellers[0]?.documents).toEqual([])
+  })
+
+  it('are no step of their own: who wants them goes there from the review, and comes back to it', async () => {
+    const run = runBooking()
+    await run.does(...ONE_WAY, { type: 'booking.submitPassengers', passengers: [PASSENGER] })
+    expect(run.place()).toEqual({ steps: { review: 'reading' } })
+    await run.does({ type: 'booking.goTo', step: 'documents' }, { type: 'booking.submitDocuments' })
+    expect(run.place()).toEqual({ steps: { review: 'reading' } })
+    await run.does(BACK)
+    expect(run.place()).toEqual({ steps: 'passengers' })
   })
 
   it('that did not get through are sent again with the same keys', async () => {

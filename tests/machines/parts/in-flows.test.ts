@@ -82,7 +82,7 @@ const ROWS: Readonly<Record<string, Row>> = {
   },
   'booking fetchQuote': {
     begin: () => booking('fetchQuote', { work: work({ step: 'review' }) }),
-    leftTo: { steps: { documents: 'collecting' } },
+    leftTo: { steps: 'passengers' },
     hold: HELD,
     givenUpTo: JOURNEY,
   },

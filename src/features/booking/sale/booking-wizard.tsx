@@ -40,7 +40,7 @@ import {
   ExceptionStep,
 } from './later-steps.ts'
 import { SeatNotices } from './seat-notices.tsx'
-import { useEstimate } from './use-estimate.ts'
+import { useEstimate, useTwoWayTotal } from './use-estimate.ts'
 import { usePrinting } from './use-printing.ts'
 import { useStepHistory } from './use-step-history.ts'
 import { useSteps } from './use-steps.ts'
@@ -192,6 +192,8 @@ function Total() {
   const isBinding = useBooking(({ context }) => context.quote !== null)
   const isOutwardOnly = useBooking(({ context }) => context.journey.isTwoWay && !hasDeparture(context, 'return'))
   const { quote, refusal } = useEstimate()
+  const twoWay = useTwoWayTotal()
+  if (twoWay) return <RunningTotal {...twoWay} label={t('estimateTwoWay')} />
   if (refusal) return <NoTotal refusal={refusal} />
   if (!quote) return null
   return (

@@ -13,7 +13,7 @@ export interface PartyPriceProps {
 export function PartyPrice({ departure, context }: PartyPriceProps) {
   const { t } = useTranslation('booking')
   const { isTwoWay, party } = context.journey
-  const total = totalFor(departure, context)
+  const total = partyTotalOf(departure, context)
   if (!total) return null
   const { currency, oneWay, twoWay } = total
   const isBoth = isTwoWay && twoWay !== null
@@ -34,7 +34,7 @@ export function PartyPrice({ departure, context }: PartyPriceProps) {
 }
 
 /** In the currency that it would be sold in, where the party can be. */
-function totalFor(departure: OfferedDeparture, { currency }: BookingContext) {
+export function partyTotalOf(departure: OfferedDeparture, { currency }: BookingContext) {
   const { partyTotals } = departure
   const sold = partyTotals.find((row) => row.currency === currency)
   return sold ?? partyTotals.find((row) => row.currency === currencyFor(currency, departure)) ?? partyTotals[0]

@@ -1,3 +1,4 @@
+import Paperclip from 'lucide-react/icons/paperclip'
 import Pencil from 'lucide-react/icons/pencil'
 import { useTranslation } from 'react-i18next'
 import type { DepartureStop } from '#contract/departure/departure.ts'
@@ -31,6 +32,7 @@ export function ReviewStep() {
     currency: currencies.find((each) => each !== context.currency) ?? context.currency,
   })
   const { quote, totalBefore } = context
+  const hasDocuments = context.travellers.some(({ documents }) => documents.length > 0)
 
   return (
     <div className="flex flex-col gap-3">
@@ -64,7 +66,18 @@ export function ReviewStep() {
               onChange={(event) => send({ type: 'booking.chooseCurrency', currency: event.target.value })}
             />
             <Change step="passengers" what={t('review.passengers')} />
-            <Change step="documents" what={t('step.documents')} />
+            {hasDocuments ? (
+              <Change step="documents" what={t('step.documents')} />
+            ) : (
+              <Button
+                size="small"
+                tone="quiet"
+                icon={<Paperclip />}
+                onClick={() => send({ type: 'booking.goTo', step: 'documents' })}
+              >
+                {t('review.addDocuments')}
+              </Button>
+            )}
           </>
         }
       >

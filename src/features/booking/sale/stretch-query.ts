@@ -9,6 +9,12 @@ export function stretchQuery(context: BookingContext, direction: Direction) {
   return { fromStoppageId: from ?? '', toStoppageId: to ?? '', ...party, ...wayOut(context, direction) }
 }
 
+/** All departures of the day that is looked at. */
+export function departuresQuery(context: BookingContext, direction: Direction) {
+  const date = travelDay(context, direction)
+  return { query: { ...stretchQuery(context, direction), date, recordNumber: 100, sort: 'departsAt' as const } }
+}
+
 function wayOut(context: BookingContext, direction: Direction) {
   const outward = context.departures.outward?.summary
   if (direction === 'outward' || !outward || !hasDeparture(context, 'outward')) return {}

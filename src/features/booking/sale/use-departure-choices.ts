@@ -5,15 +5,13 @@ import { freeSeatsOf, isOnSale, leavesTooEarly } from '#machines/booking/booking
 import type { DepartureReason } from '#src/domain/departure/departure-row.tsx'
 import { useList, useRead } from '#src/platform/use-read.ts'
 import { dayIn } from '#src/platform/zoned-day.ts'
-import { stretchQuery, travelDay } from './stretch-query.ts'
+import { departuresQuery, stretchQuery, travelDay } from './stretch-query.ts'
 
 /** What may be chosen on the day that is looked at, the days around it, and what comes next where nothing may. */
 export function useDepartureChoices(context: BookingContext, direction: Direction) {
   const stretch = stretchQuery(context, direction)
   const date = travelDay(context, direction)
-  const listed = useRead('getDepartures', {
-    query: { ...stretch, date, recordNumber: 100, sort: 'departsAt' },
-  })
+  const listed = useRead('getDepartures', departuresQuery(context, direction))
   // The strip before stands until the next one has come.
   const around = useList('getTravelDays', {
     query: {

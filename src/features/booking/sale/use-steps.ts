@@ -1,12 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { BOOKING_STEPS, type BookingContext, type BookingStep } from '#machines/booking/booking-context.ts'
-import {
-  hasAllSeats,
-  hasDeparture,
-  hasEverySeat,
-  isJourneyComplete,
-  wishedSeats,
-} from '#machines/booking/booking-rules.ts'
+import { hasDeparture, hasEverySeat, isJourneyComplete, wishedSeats } from '#machines/booking/booking-rules.ts'
 import type { StepState } from '#src/ui/wizard/step-line.tsx'
 import type { WizardStep } from '#src/ui/wizard/wizard-shell.tsx'
 import type { BookingEvent } from '#machines/booking/booking-events.ts'
@@ -38,7 +32,7 @@ function stateOf(context: BookingContext, step: BookingStep): StepState {
     returnDeparture: () => hasDeparture(context, 'return'),
     returnSeats: () => hasEverySeat(context, 'return'),
     passengers: () => context.arePassengersComplete,
-    documents: () => context.arePassengersComplete && hasAllSeats(context) && isPast(context, 'documents'),
+    documents: () => context.travellers.some(({ documents }) => documents.length > 0),
     review: () => context.quote !== null && isPast(context, 'review'),
     payment: () => false,
   }[step]()
