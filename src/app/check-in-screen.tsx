@@ -91,7 +91,9 @@ function useOwnDepartureAgain(): () => void {
 function Buttons({ onLeave }: { onLeave: () => void }) {
   return (
     <>
-      <LanguageSwitch isLarge />
+      <span className="check-in-language">
+        <LanguageSwitch isLarge />
+      </span>
       <LeaveDesk onLeave={onLeave} />
     </>
   )

@@ -69,7 +69,7 @@ describe.each(languages('ar'))('on a tablet on end, in %s, the list lies over th
     await page.locator('.check-in[data-enter="true"]').waitFor()
     await page.keyboard.press('Escape')
     await page.getByText(WORDS[locale].ready).waitFor()
-    await page.getByText(WORDS[locale].act.changeDeparture).click()
+    await page.getByRole('button', { name: WORDS[locale].act.changeDeparture }).click()
     await page.getByText(WORDS[locale].departures.title).waitFor()
     // There is no list before a departure is open.
     await page.keyboard.press('Alt+KeyL')

@@ -59,9 +59,7 @@ function Ready({ isLooking }: { isLooking: boolean }) {
     <section className="flex grow flex-col items-center justify-center gap-8 p-6 text-center">
       <JourneyLine departure={list.departure} size="head" />
       <p className="text-verdict font-semibold tabular-nums">
-        <bdi dir="ltr">
-          {list.counts.checkedIn} / {list.counts.expected}
-        </bdi>
+        {t('count.of', { done: list.counts.checkedIn, all: list.counts.expected })}
       </p>
       <p className="text-lg text-ink-2">{t(isLooking ? 'doing.lookingUp' : 'ready')}</p>
     </section>

@@ -112,20 +112,23 @@ export function CheckInDesk({ buttons, notice }: CheckInDeskProps) {
   }
 
   return (
-    <div className="check-in" data-list={hasList} data-enter={isEnterShown}>
+    <div className="check-in" data-open={isOpen} data-list={hasList} data-enter={isEnterShown}>
       <title>{t('title')}</title>
       <DeskHeader>{buttons}</DeskHeader>
-      <div data-print="hide" className="flex items-center gap-2 border-b border-line bg-ground px-4 py-3">
+      <div
+        data-print="hide"
+        className="flex items-center gap-2 border-b border-line bg-ground px-4 py-3 max-[480px]:gap-1"
+      >
         <ScanField onNumber={onNumber} onEarly={onEarly} isAwake={isAwake} />
         <IconButton
-          className="size-14! [&_svg]:size-6!"
+          className="size-14! max-[480px]:size-12! [&_svg]:size-6!"
           label={`${t('camera.open')} (Alt K)`}
           icon={<Camera />}
           onClick={toggleCamera}
           aria-pressed={hasCamera}
         />
         <IconButton
-          className="size-14! [&_svg]:size-6!"
+          className="size-14! max-[480px]:size-12! [&_svg]:size-6!"
           label={`${t(muted ? 'sound.on' : 'sound.off')} (Alt M)`}
           icon={muted ? <VolumeX /> : <Volume2 />}
           onClick={() => setMuted(!muted)}
@@ -134,7 +137,7 @@ export function CheckInDesk({ buttons, notice }: CheckInDeskProps) {
         {isOpen && (
           <span className="check-in-list-button">
             <IconButton
-              className="size-14! [&_svg]:size-6!"
+              className="size-14! max-[480px]:size-12! [&_svg]:size-6!"
               label={`${t('list.title')} (Alt L)`}
               icon={<List />}
               onClick={toggleList}

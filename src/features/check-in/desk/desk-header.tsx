@@ -1,3 +1,4 @@
+import ArrowLeftRight from 'lucide-react/icons/arrow-left-right'
 import CloudOff from 'lucide-react/icons/cloud-off'
 import CloudUpload from 'lucide-react/icons/cloud-upload'
 import Clock from 'lucide-react/icons/clock'
@@ -21,16 +22,23 @@ export function DeskHeader({ children }: { children?: ReactNode }) {
   return (
     <header
       data-print="hide"
-      className="flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-line bg-surface px-4 py-2"
+      // One row, also on a phone: what is not needed while boarding gives way (check-in.css).
+      className="flex items-center gap-x-2 gap-y-2 border-b border-line bg-surface px-4 py-2 min-[961px]:flex-wrap min-[961px]:gap-x-3"
     >
       {list ? (
         <>
           {/* In two lines before anything else of the header has to go to a second row. */}
-          <h1 className="max-w-max min-w-0 grow basis-44 text-base leading-snug font-semibold text-balance">
+          <h1 className="min-w-0 grow leading-tight font-semibold text-balance max-[960px]:basis-0 max-[960px]:text-sm min-[961px]:max-w-max min-[961px]:basis-44 min-[961px]:leading-snug">
             {when.departure(list.departure)}
           </h1>
-          <Button size="large" disabled={!canChange} onClick={() => send({ type: 'checkIn.changeDeparture' })}>
-            {t('act.changeDeparture')}
+          <Button
+            size="large"
+            icon={<ArrowLeftRight />}
+            className="max-[960px]:px-3!"
+            disabled={!canChange}
+            onClick={() => send({ type: 'checkIn.changeDeparture' })}
+          >
+            <span className="max-[960px]:sr-only">{t('act.changeDeparture')}</span>
           </Button>
           <Counts />
         </>
@@ -49,11 +57,11 @@ function Counts() {
   const counts = useCheckIn(({ context }) => context.list?.counts)
   if (!counts) return null
   return (
-    <dl className="flex items-center gap-3">
+    <dl className="items-center gap-x-2 max-[600px]:hidden min-[601px]:flex min-[961px]:gap-x-3">
       {(['expected', 'feePaid', 'checkedIn', 'missing'] as const).map((name) => (
         <div key={name} className="flex items-baseline gap-1.5">
           <dd className="text-lg font-semibold tabular-nums">{counts[name]}</dd>
-          <dt className="text-sm text-ink-2">{t(`count.${name}`)}</dt>
+          <dt className="text-ink-2 max-[960px]:text-xs min-[961px]:text-sm">{t(`count.${name}`)}</dt>
         </div>
       ))}
     </dl>
@@ -67,8 +75,9 @@ function StatusLine() {
   const now = useNow()
   const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone
   const { isOnline, listReadAt, unsent, putAside, upload, offlineObstacle, storeTrouble } = status
+  const age = listReadAt && formatRelative(listReadAt, new Date(now), { language: i18n.language, zone })
   return (
-    <p className="ms-auto flex flex-wrap items-center gap-x-3 gap-y-1 text-sm [&_svg]:size-4">
+    <p className="ms-auto flex items-center gap-x-2 gap-y-1 max-[960px]:text-xs min-[961px]:flex-wrap min-[961px]:gap-x-3 min-[961px]:text-sm [&_svg]:size-4 [&_svg]:shrink-0">
       {/* Only this is spoken: the age changes every second. */}
       <span role="status">
         {!isOnline && (
@@ -77,17 +86,21 @@ function StatusLine() {
           </span>
         )}
       </span>
-      {listReadAt && (
+      {age && (
         <span className="inline-flex items-center gap-1.5 text-ink-2">
-          <Clock aria-hidden />{' '}
-          {t('status.list', { age: formatRelative(listReadAt, new Date(now), { language: i18n.language, zone }) })}
+          <Clock aria-hidden className="max-[960px]:hidden" />
+          <span className="max-[960px]:hidden">{t('status.list', { age })}</span>
+          <span className="min-[961px]:hidden">{age}</span>
         </span>
       )}
       <span
         className={`inline-flex items-center gap-1.5 ${unsent > 0 ? 'font-semibold text-attention-ink' : 'text-ink-2'}`}
       >
-        <CloudUpload aria-hidden /> {t('status.unsent', { count: unsent })}
-        {unsent > 0 && upload === 'signedOut' && ` · ${t('status.signIn')}`}
+        <CloudUpload aria-hidden />{' '}
+        <span className={unsent > 0 ? '' : 'max-[960px]:sr-only'}>
+          {t('status.unsent', { count: unsent })}
+          {unsent > 0 && upload === 'signedOut' && ` · ${t('status.signIn')}`}
+        </span>
       </span>
       {/* Shown on the button that opens them. */}
       <span role="status" className="sr-only">

@@ -148,7 +148,10 @@ export function ScanField({ onNumber, onEarly, isAwake, children }: ScanFieldPro
 
   return (
     <form id={SCAN_FORM} onSubmit={onSubmit} className="relative min-w-0 grow" data-print="hide">
-      <ScanLine aria-hidden className="pointer-events-none absolute inset-y-0 start-4 my-auto size-6 text-ink-3" />
+      <ScanLine
+        aria-hidden
+        className="pointer-events-none absolute inset-y-0 start-4 my-auto size-6 text-ink-3 max-[480px]:start-3 max-[480px]:size-5"
+      />
       <input
         ref={field}
         type="text"
@@ -166,7 +169,7 @@ export function ScanField({ onNumber, onEarly, isAwake, children }: ScanFieldPro
         onKeyDown={onFieldKey}
         onPointerDown={() => setWantsKeyboard(true)}
         onBlur={() => setWantsKeyboard(false)}
-        className="block h-14 w-full rounded border-2 border-control bg-surface ps-14 pe-4 text-lg text-ink focus-visible:border-brand focus-visible:outline-offset-0"
+        className="block h-14 w-full rounded border-2 border-control bg-surface ps-14 pe-4 text-lg max-[480px]:ps-10 max-[480px]:pe-2 max-[480px]:text-base text-ink focus-visible:border-brand focus-visible:outline-offset-0"
       />
       {children}
     </form>

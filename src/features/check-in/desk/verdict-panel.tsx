@@ -161,7 +161,7 @@ function useSentence(view: View): string | null {
     case 'done':
     case 'partlyDone': {
       const count = context.outcomes.filter(({ result }) => result !== 'refused').length
-      return count > 1 || view === 'partlyDone' ? t('doneCount', { count, all: context.outcomes.length }) : null
+      return count > 1 || view === 'partlyDone' ? t('doneCount', { count, all: context.outcomes.length }) : t('doneOne')
     }
     default:
       return null
