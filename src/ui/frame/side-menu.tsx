@@ -1,6 +1,8 @@
 import type { LucideIcon } from 'lucide-react'
+import ChevronDown from 'lucide-react/icons/chevron-down'
 import { Link, useLocation } from 'wouter'
 import { useTranslation } from 'react-i18next'
+import { useFoldedGroups } from '#src/ui/frame/folded-groups.ts'
 import { cx } from '#src/ui/cx.ts'
 
 export interface MenuEntry {
@@ -33,19 +35,52 @@ export function SideMenu({ groups, shape = 'full', onLeave }: SideMenuProps) {
   const { t } = useTranslation('common')
   const [path] = useLocation()
   const current = currentEntry(groups, path)
+  const folded = useFoldedGroups()
   return (
     <nav aria-label={t('frame.menu')} className={cx('flex flex-col gap-4 py-3', shape === 'full' ? 'px-3' : 'px-2')}>
-      {groups.map((group) => (
-        <div key={group.id}>
-          {!group.isBare && shape === 'full' && (
-            <h2 aria-hidden className="px-2.5 pb-1 text-xs font-medium text-side-2">
-              {group.label}
-            </h2>
-          )}
-          <MenuList group={group} shape={shape} current={current} onLeave={onLeave} />
-        </div>
-      ))}
+      {groups.map((group) => {
+        const hasHeading = !group.isBare && shape === 'full'
+        const isFolded = hasHeading && folded.isFolded(group.id)
+        // Where one is stays in sight.
+        const entries = isFolded ? group.entries.filter((entry) => entry === current) : group.entries
+        return (
+          <div key={group.id}>
+            {hasHeading && (
+              <GroupHeading label={group.label} isOpen={!isFolded} onPress={() => folded.toggle(group.id)} />
+            )}
+            {entries.length > 0 && (
+              <MenuList group={{ ...group, entries }} shape={shape} current={current} onLeave={onLeave} />
+            )}
+          </div>
+        )
+      })}
     </nav>
+  )
+}
+
+interface GroupHeadingProps {
+  label: string
+  isOpen: boolean
+  onPress: () => void
+}
+
+/** Folds its group, and keeps it so. */
+function GroupHeading({ label, isOpen, onPress }: GroupHeadingProps) {
+  return (
+    <h2>
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        onClick={onPress}
+        className="flex min-h-6 w-full items-center gap-1 rounded-sm px-2.5 pb-1 text-xs font-medium text-side-2 hover:text-side-ink pointer-coarse:min-h-11"
+      >
+        <span className="grow text-start">{label}</span>
+        <ChevronDown
+          aria-hidden
+          className={cx('size-3.5 shrink-0 transition-transform', !isOpen && 'ltr:-rotate-90 rtl:rotate-90')}
+        />
+      </button>
+    </h2>
   )
 }
 
