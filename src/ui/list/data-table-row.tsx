@@ -32,7 +32,7 @@ export function DataTableRow({ cells, href, onOpen, actions, compact }: DataTabl
           key={cell.id}
           dir={cell.meta?.align === 'number' ? 'ltr' : undefined}
           className={cx(
-            'border-b border-line px-3 py-1 group-last:border-b-0 max-lg:px-2',
+            'border-b border-line px-3 py-1 leading-4.5 group-last:border-b-0 max-lg:px-2',
             compact ? 'h-7.5' : 'h-row',
             cell.meta?.align === 'number'
               ? 'text-end whitespace-nowrap'
