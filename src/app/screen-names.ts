@@ -52,6 +52,6 @@ export const screenWords: Readonly<Partial<Record<ScreenId, readonly string[]>>>
   wallet: ['agent-money', 'ledger'],
   agentCreditReport: ['agent-money', 'workflow-walletDeduction'],
   agentTopUpReport: ['agent-money', 'workflow-topUp'],
-  workflows: ['workflow', 'drawn-records', 'machine-versions', 'walked-transitions', 'access-log'],
+  workflows: ['workflow', 'drawn-records', 'machine-versions', 'walked-transitions', 'walk-through', 'access-log'],
   profile: ['profile'],
 }

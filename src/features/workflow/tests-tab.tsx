@@ -2,6 +2,7 @@ import Download from 'lucide-react/icons/download'
 import Printer from 'lucide-react/icons/printer'
 import { useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useSearch } from 'wouter'
 import type { CoveredTransitions } from '#machines/workflow/covered-transitions.ts'
 import type { WorkflowDocument } from '#machines/workflow/workflow-drawing.ts'
 import { Button } from '#src/ui/button.tsx'
@@ -32,7 +33,8 @@ function Walked({ document, walked }: { document: WorkflowDocument; walked: Cove
   const language = drawnLanguage(i18n.language)
   const { text, drawing } = document[language]
   const rows = useMemo(() => transitionRows(document.machine, text), [document, text])
-  const [chosen, setChosen] = useState<string | null>(null)
+  const asked = new URLSearchParams(useSearch()).get('step')
+  const [chosen, setChosen] = useState<string | null>(asked)
   const [lit, setLit] = useState<readonly string[]>([])
   const stage = useRef<HTMLDivElement>(null)
   const walk = useMemo(() => walkTo(chosen, walked), [chosen, walked])

@@ -1,9 +1,11 @@
+import { lazy, Suspense } from 'react'
 import ArrowLeft from 'lucide-react/icons/arrow-left'
 import Workflow from 'lucide-react/icons/workflow'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearch } from 'wouter'
 import { RECORD_NAMES } from '#contract/records.ts'
 import type { WorkflowIndexEntry } from '#machines/workflow/workflow-drawing.ts'
+import { loadPatiently } from '#src/platform/load-with-retry.ts'
 import { BlindStrip } from '#src/ui/blind-strip.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 import { LinkButton } from '#src/ui/link-button.tsx'
@@ -16,6 +18,8 @@ import { tabIn, WorkflowTabs } from '#src/features/workflow/workflow-tabs.tsx'
 import { TestsTab } from '#src/features/workflow/tests-tab.tsx'
 import { VersionsTab } from '#src/features/workflow/versions-tab.tsx'
 import { drawnLanguage, useWorkflowDocument, workflowIndex } from '#src/features/workflow/workflow-documents.ts'
+
+const WalkTab = lazy(() => loadPatiently(() => import('#src/features/workflow/walk-tab.tsx')))
 
 /** One workflow: its drawing, and the same in words. */
 export default function WorkflowPage({ params }: { params: Readonly<Record<string, string | undefined>> }) {
@@ -66,6 +70,12 @@ export default function WorkflowPage({ params }: { params: Readonly<Record<strin
       <ReadState read={document} waiting={<Skeleton className="workflow-pane" />}>
         {(drawn) => {
           if (machine && tab === 'records') return <RecordsTab key={entry.id} machine={machine} document={drawn} />
+          if (tab === 'walk')
+            return (
+              <Suspense fallback={<Skeleton className="workflow-pane" />}>
+                <WalkTab key={entry.id} document={drawn} />
+              </Suspense>
+            )
           if (tab === 'versions') return <VersionsTab key={entry.id} document={drawn} />
           if (tab === 'tests') return <TestsTab key={entry.id} document={drawn} />
           return <DrawingTab key={entry.id} document={drawn} />

@@ -4,7 +4,7 @@ import { Link, useLocation } from 'wouter'
 import { cx } from '#src/ui/cx.ts'
 
 /** What can be seen of a workflow; a flow leaves no records. */
-const WORKFLOW_TABS = ['drawing', 'records', 'versions', 'tests'] as const
+const WORKFLOW_TABS = ['drawing', 'walk', 'records', 'versions', 'tests'] as const
 export type WorkflowTab = (typeof WORKFLOW_TABS)[number]
 
 /** The tab that an address asks for. */

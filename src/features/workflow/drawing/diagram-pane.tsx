@@ -15,6 +15,7 @@ import { usePanZoom, type View } from '#src/features/workflow/drawing/use-pan-zo
 import { FIRST_OVERLAID, FIRST_VIEWS, READING_SCALE } from '#src/features/workflow/drawing/first-view.ts'
 import { MiniMap } from '#src/features/workflow/drawing/mini-map.tsx'
 import { useOpening, type Opening } from '#src/features/workflow/drawing/use-opening.ts'
+import { transitionsAt, usePressed } from '#src/features/workflow/drawing/use-pressed.ts'
 import { cx } from '#src/ui/cx.ts'
 import './diagram.css'
 import './levels.css'
@@ -30,6 +31,8 @@ export interface DiagramPaneProps {
   lit: readonly string[]
   onPoint: (transitions: readonly string[]) => void
   onFocused: (transitions: readonly string[]) => void
+  /** A transition was pressed: by pointer, or by Enter where it has the focus. */
+  onChosen?: (transitions: readonly string[]) => void
   /** At the end of the bar: download, print. */
   tools: ReactNode
   /** A record's way, or counts along each line. */
@@ -49,6 +52,7 @@ export function DiagramPane({
   lit,
   onPoint,
   onFocused,
+  onChosen,
   tools,
   overlay,
   main,
@@ -60,6 +64,7 @@ export function DiagramPane({
   const first = opening?.first ?? (overlay ? FIRST_OVERLAID : FIRST_VIEWS)[language]
   const { view, handlers, ...zoom } = usePanZoom(pane, drawing, first, opening ? READING_SCALE : 1)
   const opened = useOpening(opening, drawing, pane)
+  const pressed = usePressed(onChosen)
   const highlight = useMemo(() => highlightOf(lit, rows), [lit, rows])
   const paper = opening?.paper ?? drawing
   const plan = useMemo(() => printPlan(paper, language), [paper, language])
@@ -95,7 +100,7 @@ export function DiagramPane({
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
     const [id] = transitionsAt(event.target)
     const step = STEPS[event.key]
-    if (opened.onKeyDown(event)) return
+    if (opened.onKeyDown(event) || pressed.onKeyDown(event)) return
     if (id === undefined || step === undefined) return handlers.onKeyDown(event)
     event.preventDefault()
     const at = rows.findIndex((row) => row.id === id)
@@ -135,9 +140,13 @@ export function DiagramPane({
         {...handlers}
         onPointerDown={(event) => {
           opened.onPointerDown(event)
+          pressed.onPointerDown(event)
           handlers.onPointerDown(event)
         }}
-        onClick={opened.onClick}
+        onClick={(event) => {
+          opened.onClick(event)
+          pressed.onClick(event)
+        }}
         onKeyDown={onKeyDown}
         onFocus={onFocus}
         onBlur={() => onFocused([])}
@@ -195,13 +204,6 @@ function nameOf(row: TransitionRow | undefined, t: Translate): string {
 }
 
 const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }
-
-/** The transitions drawn by what the pointer or the focus is on. */
-function transitionsAt(target: EventTarget): readonly string[] {
-  const holder = target instanceof Element ? target.closest('[data-transition]') : null
-  const ids = holder?.getAttribute('data-transition') ?? ''
-  return ids === '' ? [] : ids.split('|')
-}
 
 /** Where the number stands that leads somewhere. Moved under a pointer that presses it, it would miss its click. */
 function badgeAt(target: EventTarget): [number, number] | null {
