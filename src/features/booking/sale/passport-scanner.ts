@@ -61,6 +61,10 @@ export function passportScanner() {
       isScan = text.length >= MIN_SCANNED && LOOKS_SCANNED.test(text)
       return isScan ? 'scan begun' : 'typing'
     },
+    /** Hands are at the keys again: the next Enter is theirs. */
+    interrupt(): void {
+      endedAt = Number.NEGATIVE_INFINITY
+    },
     /** Whether the next character may be the first of a scan, so that what stands in the field is worth keeping. */
     isAtBeginning: (now: number): boolean => text === '' || now - at > SCANNER_GAP_MS,
   }

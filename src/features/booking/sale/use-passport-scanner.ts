@@ -12,6 +12,7 @@ export function usePassportScanner(onScanned: (zone: string, field: Element | nu
   const before = useRef<{ field: Written; value: string }>(null)
   const take = useEffectEvent(onScanned)
   const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) scanner.interrupt()
     if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return
     if (scanner.isAtBeginning(event.timeStamp)) {
       const field = document.activeElement
