@@ -214,6 +214,7 @@ export const officeCalls = {
   getTransactionTotals: { method: 'GET', path: '/transactions/totals', keyed: false },
   getTransactionOptions: { method: 'GET', path: '/transactions/options', keyed: false },
   exportTransactions: { method: 'GET', path: '/transactions/export', keyed: false },
+  exportPlainTextJournal: { method: 'GET', path: '/transactions/plain-text-journal', keyed: false },
   getTripSummaryList: { method: 'GET', path: '/trip-summary', keyed: false },
   getTripSummaryTotals: { method: 'GET', path: '/trip-summary/totals', keyed: false },
   getTripSummaryOptions: { method: 'GET', path: '/trip-summary/options', keyed: false },

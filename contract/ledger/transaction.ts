@@ -54,4 +54,9 @@ export const transactionEndpoints = {
     access: TRANSACTION_READERS,
     query: filters.extend(sheetQuery),
   }),
+  exportPlainTextJournal: fileEndpoint('exportPlainTextJournal', {
+    summary: 'Whole entries posted in a period as a plain-text journal that hledger and ledger read; logged.',
+    access: ['head_account'],
+    query: filters.pick({ postedFrom: true, postedTo: true }),
+  }),
 }

@@ -7,6 +7,7 @@ import { refuse } from '#server/plugins/refusal.ts'
 import { showEntries } from '#server/domain/ledger/ledger-entries-view.ts'
 import { describeLedgerRecords } from '#server/domain/ledger/ledger-records.ts'
 import { ledgerScope } from '#server/domain/ledger/ledger-scope.ts'
+import { exportPlainTextJournal } from './transactions/plain-text-journal.ts'
 import { exportTransactions, listTransactions, readOptions, readTotals } from './transactions/transactions.ts'
 
 /** No record has more by its own life; what has is read as transactions. */
@@ -40,6 +41,8 @@ export function registerLedger(api: Api): void {
   api.read('getTransactionOptions', async ({ database: { orm } }) => ({ data: await readOptions(orm) }))
 
   api.file('exportTransactions', ({ query, actor, database }) => exportTransactions(database, query, actor))
+
+  api.file('exportPlainTextJournal', ({ query, actor, database }) => exportPlainTextJournal(database, query, actor.id))
 
   api.read('getLedgerEntries', async ({ query, actor, database: { orm } }) => {
     const ofRecord = and(eq(ledgerEntries.recordId, query.recordId), eq(ledgerEntries.recordKind, query.recordKind))

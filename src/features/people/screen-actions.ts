@@ -124,7 +124,7 @@ const SCREEN_CALLS: Partial<Record<ScreenId, ScreenCalls>> = {
   },
   transactions: {
     see: ['getTransactionList', 'getTransactionTotals', 'getTransactionOptions', 'getLedgerEntry'],
-    act: [{ call: 'exportTransactions' }],
+    act: [{ call: 'exportTransactions' }, { call: 'exportPlainTextJournal' }],
   },
   tripSummary: {
     see: ['getTripSummaryList', 'getTripSummaryTotals', 'getTripSummaryOptions'],

@@ -12,23 +12,45 @@ import { saveBlob } from '#src/ui/save-blob.ts'
 const FORMATS = ['csv', 'xlsx'] as const
 export type ExportFormat = (typeof FORMATS)[number]
 
+interface ExportedFile {
+  blob: Blob
+  fileName: string
+}
+
+/** A file of the same list in a format of its own. */
+export interface OtherExport {
+  id: string
+  label: string
+  fetchFile: () => Promise<ExportedFile>
+}
+
 export interface ExportMenuProps {
   /** `file`: of a document that has neither filters nor columns to choose. */
   of?: 'list' | 'file'
   /** Small above a table, regular beside a page's other buttons. */
   size?: ButtonSize
   /** Asks the server for the file. */
-  fetchFile: (format: ExportFormat, language: 'en' | 'ar') => Promise<{ blob: Blob; fileName: string }>
+  fetchFile: (format: ExportFormat, language: 'en' | 'ar') => Promise<ExportedFile>
+  others?: readonly OtherExport[] | undefined
 }
 
 /** Exports exactly the filtered rows, whatever the page, with the columns that nobody chose to hide. */
-export function ExportMenu({ of = 'list', size = 'small', fetchFile }: ExportMenuProps) {
+export function ExportMenu({ of = 'list', size = 'small', fetchFile, others = [] }: ExportMenuProps) {
   const { t, i18n } = useTranslation('common')
   const download = useMutation({
-    mutationFn: (format: ExportFormat) => fetchFile(format, i18n.language.startsWith('ar') ? 'ar' : 'en'),
+    mutationFn: (fetchIt: () => Promise<ExportedFile>) => fetchIt(),
     onSuccess: ({ blob, fileName }) => saveBlob(blob, fileName),
     onError: (error) => notify.error(error instanceof ApiError ? errorText(t, error) : t('export.failed')),
   })
+  const language = i18n.language.startsWith('ar') ? 'ar' : 'en'
+  const files: readonly OtherExport[] = [
+    ...FORMATS.map((format) => ({
+      id: format,
+      label: t(of === 'list' ? `export.${format}` : `export.file.${format}`),
+      fetchFile: () => fetchFile(format, language),
+    })),
+    ...others,
+  ]
   return (
     <Menu
       label={download.isPending ? t('export.running') : t('export.label')}
@@ -39,11 +61,11 @@ export function ExportMenu({ of = 'list', size = 'small', fetchFile }: ExportMen
           {t('export.label')}
         </>
       }
-      items={FORMATS.map((format) => ({
-        id: format,
-        label: t(of === 'list' ? `export.${format}` : `export.file.${format}`),
+      items={files.map(({ id, label, fetchFile: fetchIt }) => ({
+        id,
+        label,
         disabled: download.isPending,
-        onSelect: () => download.mutate(format),
+        onSelect: () => download.mutate(fetchIt),
       }))}
     />
   )

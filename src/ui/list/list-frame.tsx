@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { PageInfo } from '#contract/common.ts'
 import { DataTable, type DataTableProps, type TableTotal } from '#src/ui/list/data-table.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
-import { ExportMenu, type ExportFormat } from '#src/ui/list/export-menu.tsx'
+import { ExportMenu, type ExportFormat, type OtherExport } from '#src/ui/list/export-menu.tsx'
 import { exportedColumns, withCurrency } from '#src/ui/list/exported-columns.ts'
 import { FilterBar } from '#src/ui/list/filter-bar.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
@@ -49,6 +49,8 @@ export interface ListFrameProps<Row extends RowData> extends Pick<
   readPart: (part: PrintedPart) => Promise<{ data: Row[]; page: PageInfo }>
   /** Undefined for whoever may not export it. */
   exportFile: ((asked: RequestedSheet) => Promise<{ blob: Blob; fileName: string }>) | undefined
+  /** Files of other formats, beside the sheets. */
+  otherExports?: readonly OtherExport[] | undefined
   /** Ids of columns that hold amounts: before the first of them a sheet says the currency. Left out where the one there is brings its own. */
   amounts?: readonly string[]
   /** What can be typed into the search; without it there is none. */
@@ -140,6 +142,7 @@ export function ListFrame<Row extends RowData & { id: string | number }>(props: 
               {props.tools}
               {exportFile && (
                 <ExportMenu
+                  others={props.otherExports}
                   fetchFile={(format, language) =>
                     exportFile({ format, language, columns: withCurrency(exportedColumns(columns, choice), amounts) })
                   }

@@ -42,6 +42,7 @@ export interface ListPageProps<List extends PagedList> extends Pick<
   | 'above'
   | 'note'
   | 'tools'
+  | 'otherExports'
   | 'children'
 > {
   /** Its rows are checked against what its call answers. */

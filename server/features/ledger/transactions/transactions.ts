@@ -1,6 +1,6 @@
 import { sumWhere } from '#server/database/sum-where.ts'
-import { and, asc, eq, exists, gt, gte, inArray, lt, lte, notInArray, or, type SQL, sql } from 'drizzle-orm'
-import { type AnyPgColumn, QueryBuilder, union } from 'drizzle-orm/pg-core'
+import { and, asc, eq, exists, gt, inArray, lt, notInArray, or, type SQL, sql } from 'drizzle-orm'
+import { QueryBuilder, union } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import type { ReplyOf } from '#contract/contract.ts'
 import type { transactionListQuery } from '#contract/ledger/transaction.ts'
@@ -28,6 +28,7 @@ import { showEntries } from '#server/domain/ledger/ledger-entries-view.ts'
 import { describeLedgerRecords } from '#server/domain/ledger/ledger-records.ts'
 import { heldBack, ledgerListScope } from '#server/domain/ledger/ledger-scope.ts'
 import { parseDepartureKey } from '#server/domain/departure/departure-key.ts'
+import { postedWithin } from './posted-within.ts'
 
 type Filters = Omit<z.output<typeof transactionListQuery>, keyof PageQuery>
 type TransactionView = ReplyOf<'getTransactionList'>['data'][number]
@@ -141,13 +142,6 @@ function ofDeparture(text: string): SQL {
       and(eq(departures.timingId, timingId), eq(departures.travelDate, travelDate), eq(departures.ordinal, ordinal)),
     )
   return inArray(ledgerEntries.recordId, onIt)
-}
-
-function postedWithin(
-  day: AnyPgColumn,
-  { postedFrom, postedTo }: Pick<Filters, 'postedFrom' | 'postedTo'>,
-): SQL | undefined {
-  return and(postedFrom ? gte(day, postedFrom) : undefined, postedTo ? lte(day, postedTo) : undefined)
 }
 
 /** Conditions that one line has to fit; undefined where none is asked for. */

@@ -7,6 +7,8 @@ import { ListPage } from '#src/ui/list/list-page.tsx'
 import { localName } from '#src/platform/local-name.ts'
 import { queryOf } from '#src/platform/query-of.ts'
 import { stateOf, useListState } from '#src/ui/list/use-list-state.ts'
+import { callFile } from '#src/platform/api.ts'
+import { useMayCall } from '#src/platform/use-may-call.ts'
 import { useRead } from '#src/platform/use-read.ts'
 import { useBreakpoint } from '#src/ui/use-breakpoint.ts'
 import { transactionCells } from './transaction-cells.tsx'
@@ -19,6 +21,7 @@ export default function TransactionsPage() {
   const [path] = useLocation()
   const state = useListState(stateOf(transactionList))
   const { filters, filter } = state
+  const mayCall = useMayCall()
   const isSmall = useBreakpoint() === 'tablet'
   const { account, currency, depotId, agentId } = filters
   const fits = (line: LedgerLine) =>
@@ -35,6 +38,12 @@ export default function TransactionsPage() {
     currency: (known?.currencies ?? []).map((value) => ({ value, label: value })),
     agentId: (known?.agents ?? []).map(({ id, name }) => ({ value: id, label: name })),
   }
+  const { postedFrom, postedTo } = filters
+  const plainText = {
+    id: 'journal',
+    label: t('plainText'),
+    fetchFile: () => callFile('exportPlainTextJournal', { query: { postedFrom, postedTo } }),
+  }
   const narrowing = { ...filters, ...(state.search && { search: state.search }) }
 
   return (
@@ -48,6 +57,7 @@ export default function TransactionsPage() {
         by: [isSmall, account, currency, depotId, agentId],
       }}
       filters={{ options }}
+      otherExports={mayCall('exportPlainTextJournal') ? [plainText] : []}
     >
       <TransactionTotals filters={narrowing} hrefOf={(more) => `${path}${queryOf({ ...narrowing, ...more })}`} />
     </ListPage>
