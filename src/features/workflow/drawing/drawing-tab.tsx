@@ -1,5 +1,4 @@
 import { useMemo, useRef, useState } from 'react'
-import Download from 'lucide-react/icons/download'
 import Printer from 'lucide-react/icons/printer'
 import { useTranslation } from 'react-i18next'
 import type { WorkflowDocument, WorkflowDrawing, WorkflowLevels } from '#machines/workflow/workflow-drawing.ts'
@@ -9,7 +8,7 @@ import { SegmentedControl } from '#src/ui/segmented-control.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
 import { Caption } from '#src/features/workflow/drawing/caption.tsx'
 import { DiagramPane } from '#src/features/workflow/drawing/diagram-pane.tsx'
-import { downloadDrawing } from '#src/features/workflow/drawing/download-drawing.ts'
+import { DownloadButton } from '#src/features/workflow/drawing/download-button.tsx'
 import { placeOfFind, type MachineFind } from '#src/features/workflow/drawing/find-in-machine.ts'
 import { DRAWN_STEPS, useDrawnPlace } from '#src/features/workflow/drawing/level-address.ts'
 import { MachineSearch } from '#src/features/workflow/drawing/machine-search.tsx'
@@ -97,14 +96,7 @@ function Drawn({ document, levels }: { document: WorkflowDocument; levels: Workf
                 segments={DRAWN_STEPS.map((value) => ({ value, label: t(`level.${value}`) }))}
                 onChange={(value) => goTo({ ...place, show: value })}
               />
-              <IconButton
-                label={t('download')}
-                icon={<Download />}
-                onClick={() => {
-                  const shown = stage.current?.querySelector('.wf')
-                  if (shown) void downloadDrawing(shown, { id: document.id, drawing, text, language })
-                }}
-              />
+              <DownloadButton stage={stage} name={document.id} drawing={drawing} text={text} language={language} />
               <IconButton label={t('print')} icon={<Printer />} onClick={() => window.print()} />
             </>
           }
