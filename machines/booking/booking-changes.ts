@@ -21,6 +21,7 @@ import {
   journeyAgain,
   newTraveller,
   nextActive,
+  payerFor,
   quoteRequestFor,
   saleRequestFor,
   travellersAsQuoted,
@@ -33,6 +34,7 @@ import type { Answer, HoldAnswer, QuoteAnswer, RenewAnswer, UploadAnswer } from 
 /** What the flow's actions make of a booking in the making: a context and what happened in, what changes out. */
 type Change = Partial<BookingContext>
 
+/** From and the date are kept for the next in the queue; where they go, and whether they come back, is theirs to say. */
 export function startOver({ isAgent, clockOffset, currency, journey }: BookingContext): Change {
   const fresh = newBooking({
     isAgent,
@@ -40,8 +42,7 @@ export function startOver({ isAgent, clockOffset, currency, journey }: BookingCo
     today: journey.date ?? '',
     ownStoppageId: journey.fromStoppageId,
   })
-  // The next passenger in the queue often goes the same way.
-  return { ...fresh, clockOffset, journey: { ...journey, party: fresh.journey.party } }
+  return { ...fresh, clockOffset }
 }
 
 export function submitJourney(context: BookingContext): Change {
@@ -256,6 +257,7 @@ export function prepareRenewal(context: BookingContext): Change {
 
 export function takePassengers(context: BookingContext, passengers: readonly PassengerText[]): Change {
   return {
+    payment: withoutFormerPayer(context),
     travellers: context.travellers.map((each, index) => {
       const text = passengers[index] ?? each.text
       if (text.dateOfBirth === each.text.dateOfBirth) return { ...each, text }
@@ -264,6 +266,16 @@ export function takePassengers(context: BookingContext, passengers: readonly Pas
       return { ...each, text, needsSeat: { outward: needsSeat, return: needsSeat } }
     }),
     quote: null,
+  }
+}
+
+/** A payer who was proposed from the passengers is proposed again from whoever they are now; one who was typed stays. */
+function withoutFormerPayer({ payment, travellers }: BookingContext): BookingContext['payment'] {
+  const proposed = payerFor({ payment: { ...payment, payerName: '', payerPhone: '' }, travellers })
+  return {
+    ...payment,
+    payerName: payment.payerName === proposed.payerName ? '' : payment.payerName,
+    payerPhone: payment.payerPhone === proposed.payerPhone ? '' : payment.payerPhone,
   }
 }
 

@@ -17,7 +17,7 @@ export interface PassengersFormOptions {
 
 /** The form in which a flow's passengers are typed. The flow keeps every key pressed; the contract judges on the way out. */
 export function usePassengersForm({ passengers, crossesBorder, handOn }: PassengersFormOptions) {
-  const { t } = useTranslation('booking')
+  const { t } = useTranslation(['booking', 'form'])
   const judge = usePhoneJudge()
   const schema = passengersForm(crossesBorder, {
     identityMissing: t('passengers.identity'),

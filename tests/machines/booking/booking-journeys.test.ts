@@ -1,4 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { takePassengers } from '#machines/booking/booking-changes.ts'
+import { NO_TEXT, newBooking } from '#machines/booking/booking-context.ts'
+import { newTraveller, payerFor } from '#machines/booking/booking-rules.ts'
 import type { BookingEvent } from '#machines/booking/booking-events.ts'
 import {
   AMMAN,
@@ -78,7 +81,9 @@ describe('a clerk who meets no trouble', () => {
     expect(run.place()).toEqual({ steps: 'journey' })
     expect(run.context().journey).toMatchObject({
       fromStoppageId: RIYADH,
-      toStoppageId: AMMAN,
+      toStoppageId: null,
+      isTwoWay: false,
+      returnDate: null,
       party: { adult: 1, child: 0, infant: 0 },
     })
     expect(run.context().travellers).toEqual([])
@@ -493,6 +498,35 @@ describe('money', () => {
     const run = runBooking()
     await run.does(...ONE_WAY.slice(0, 2))
     expect(run.can({ type: 'booking.chooseDeparture', departure: departure('outward', { fares: [] }) })).toBe(false)
+  })
+})
+
+describe('who pays', () => {
+  const typed = (firstName: string, phone: string) => ({
+    type: 'booking.editPassengers' as const,
+    passengers: [{ ...NO_TEXT, firstName, lastName: 'Ali', phone }],
+  })
+  const travelling = (payerName: string) => ({
+    travellers: [{ ...newTraveller('adult'), text: { ...NO_TEXT, firstName: 'Sara', lastName: 'Ali', phone: '0501' } }],
+    payment: {
+      ...newBooking({ isAgent: false, currency: 'SAR', today: '', ownStoppageId: null }).payment,
+      payerName,
+      payerPhone: '0501',
+    },
+  })
+  const context = (payerName: string) => ({
+    ...newBooking({ isAgent: false, currency: 'SAR', today: '', ownStoppageId: null }),
+    ...travelling(payerName),
+  })
+
+  it('is proposed again once the first passenger is somebody else', () => {
+    const after = { ...context('Sara Ali'), ...takePassengers(context('Sara Ali'), typed('Nora', '0502').passengers) }
+    expect(payerFor(after)).toMatchObject({ payerName: 'Nora Ali', payerPhone: '0502' })
+  })
+
+  it('stays whom the clerk named', () => {
+    const after = { ...context('The Firm'), ...takePassengers(context('The Firm'), typed('Nora', '0502').passengers) }
+    expect(payerFor(after)).toMatchObject({ payerName: 'The Firm' })
   })
 })
 

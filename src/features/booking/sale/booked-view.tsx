@@ -142,7 +142,7 @@ const LANGUAGES = [
 ] as const
 
 function SendForm() {
-  const { t, i18n } = useTranslation('booking')
+  const { t, i18n } = useTranslation(['booking', 'form'])
   const send = useSend()
   const [email, setEmail] = useState('')
   const [language, setLanguage] = useState<'en' | 'ar'>(i18n.language.startsWith('ar') ? 'ar' : 'en')

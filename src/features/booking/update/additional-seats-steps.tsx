@@ -128,7 +128,7 @@ export function SeatsStep({ ride }: { ride: Ticket | undefined }) {
 }
 
 export function PaymentStep() {
-  const { t } = useTranslation('booking-update')
+  const { t } = useTranslation(['booking-update', 'form'])
   const send = useSend()
   const context = useAdditionalSeats((snapshot) => snapshot.context)
   const { reason, isReasonTried, payment, refusal, quote, isAgent } = context

@@ -105,7 +105,7 @@ function Settlement({
 }: {
   print: ConsignmentPrint
 }) {
-  const { t } = useTranslation('consignment')
+  const { t } = useTranslation(['consignment', 'tickets'])
   return (
     <div className="bill-settled">
       <b>{t(`payment.${payment}`)}</b>

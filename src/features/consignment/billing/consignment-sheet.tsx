@@ -80,7 +80,7 @@ function Parties({ consignment: { sender, receiver, from, to } }: { consignment:
 }
 
 function MoneyFacts({ consignment }: { consignment: Consignment }) {
-  const { t } = useTranslation('consignment')
+  const { t } = useTranslation(['consignment', 'tickets'])
   const zone = useZone()
   const {
     currency,
