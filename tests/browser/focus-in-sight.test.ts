@@ -163,14 +163,15 @@ it('a line that is added has the focus, and its button stays under the hand', as
   const page = await openPage(server.origin, { viewport: LOW })
   await signInOn(page, server.database, 'admin', '/admin/add-expense')
   const add = page.getByRole('button', { name: 'Add item' })
-  await add.scrollIntoViewIfNeeded()
+  // Clear of the bar below, from under which a click would scroll it first.
+  await add.evaluate((button) => button.scrollIntoView({ block: 'center' }))
   const before = await topOf(add)
   for (const line of [2, 3]) {
     await add.click()
     const item = page.getByRole('textbox', { name: `Item, item ${line}` })
     await expect.poll(() => item.evaluate((field) => field === document.activeElement)).toBe(true)
     // oxlint-disable-next-line no-await-in-loop -- one press after the other
-    expect(await topOf(add)).toBe(before)
+    expect(Math.abs((await topOf(add)) - before)).toBeLessThanOrEqual(1)
   }
 })
 

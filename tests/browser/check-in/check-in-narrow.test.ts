@@ -104,9 +104,11 @@ test.each([
   const page = await openGate(locale, desk.domesticKey(), viewport)
   await scan(page, family[0]?.reference ?? '')
   await page.locator('#party').waitFor()
-  for (const list of ['[aria-labelledby="party"]', '.check-in-side']) {
-    if (list === '.check-in-side' && !(await isListShown(page))) await openList(page, locale)
-    const firstNames = page.locator(`${list} li bdi > span:first-child`)
+  const party = page.locator('[aria-labelledby="party"]')
+  const everybody = page.getByRole('list', { name: WORDS[locale].list.title })
+  for (const list of [party, everybody]) {
+    if (list === everybody && !(await isListShown(page))) await openList(page, locale)
+    const firstNames = list.locator('li bdi > span:first-child')
     await expect.poll(() => firstNames.count()).toBe(family.length)
     const cut = await firstNames.evaluateAll((found) =>
       found.flatMap(({ scrollHeight, clientHeight, scrollWidth, clientWidth, textContent }) =>
