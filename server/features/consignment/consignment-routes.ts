@@ -30,6 +30,7 @@ import { readDepots, showDepot } from './consignment-repository.ts'
 import { quoteItems } from './consignment-rules.ts'
 import { showConsignment, showRow } from './consignment-view.ts'
 import { createConsignment, ownDepot } from './billing/create-consignment.ts'
+import { listOnwardDepartures } from './movement/onward-departures.ts'
 import { checkLoadList, listLoadable, listLoadDepartures, seesLoadList, showLoadList } from './movement/load-list.ts'
 import { deliver, dispatch, offload, receive } from './movement/movements.ts'
 import { exportMovements, listMovements, listPieces, showMovement, trackConsignments } from './tracking/tracking.ts'
@@ -184,7 +185,11 @@ function registerMovements(api: Api, { operator }: Pick<Settings, 'operator'>, t
 
   api.read('getLoadDepartures', async ({ query, actor, database, now }) => {
     if (actor.isAgent) return refuseAgents()
-    return { data: await listLoadDepartures(database.orm, await loadNetwork(database), actor, query, now) }
+    const network = await loadNetwork(database)
+    const { consignmentId, ...day } = query
+    if (consignmentId === undefined) return { data: await listLoadDepartures(database.orm, network, actor, day, now) }
+    const onward = await listOnwardDepartures(database.orm, network, actor, { ...day, consignmentId }, now)
+    return isRefusal(onward) ? onward : { data: onward }
   })
 
   api.read('getLoadablePieces', async ({ params, actor, database }) => {

@@ -102,7 +102,7 @@ export function ExpenseForm({ act, options, corrected, words, children }: Expens
         bar={
           <StickyBar
             edge="bottom"
-            className="z-sticky -mx-1 flex flex-wrap items-center justify-between gap-3 border-t border-line bg-ground px-1 py-3"
+            className="z-sticky flex flex-wrap items-center justify-between gap-3 border-t border-line bg-ground py-3"
           >
             <RunningTotal minor={sumOf(draft.lines)} currency={currency} />
             <div className="flex flex-wrap gap-2">

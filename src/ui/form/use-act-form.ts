@@ -124,6 +124,8 @@ export interface ActFrame<Input extends FieldValues> {
   /** Given the form's element. */
   attach: (element: HTMLFormElement | null) => void
   acts: readonly string[]
+  /** It makes something, where another changes what there is. */
+  isNew: boolean
   /** Changes when the form begins again: its fields are mounted anew. */
   round: number
   store: InputStore | null
@@ -317,6 +319,7 @@ export function useActForm<Name extends DataCallName, Schema extends FormSchema>
     frame: {
       attach,
       acts,
+      isNew: record === undefined,
       round,
       store,
       isTyped: options.isTyped,
