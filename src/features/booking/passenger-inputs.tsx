@@ -88,6 +88,9 @@ export function PassengerGenderField({ index, warning: _warning, ...told }: Omit
   )
 }
 
+/** As `calendarDate` of the contract, which the server asks. */
+const EARLIEST_BIRTH = '1900-01-01'
+
 interface DayProps extends InputProps<'dateOfBirth' | 'passportExpiry' | 'nationalExpiry'> {
   onTyped?: (() => void) | undefined
 }
@@ -107,7 +110,7 @@ export function PassengerDayField({ index, field, onTyped, warning, ...told }: D
           warning={told.error ? undefined : warning}
           id={`passengers-${index}-${field}`}
           value={day.value || undefined}
-          {...(field === 'dateOfBirth' && { max: today })}
+          {...(field === 'dateOfBirth' && { min: EARLIEST_BIRTH, max: today })}
           onChange={(value) => {
             day.onChange(value ?? '')
             onTyped?.()

@@ -76,7 +76,8 @@ export function DateField(props: DateFieldProps) {
   return (
     <Field
       {...{ label, warning, required, labelHidden, className, id }}
-      error={error ?? wrong}
+      // That what is typed is no day is closer to it than that there is none.
+      error={wrong ?? error}
       hint={hint ?? (shown === undefined ? t('date.form', { example }) : formatDay(shown, i18n.language, 'weekday'))}
     >
       {(control) => (

@@ -13,7 +13,7 @@ import { placeOfFind, type MachineFind } from '#src/features/workflow/drawing/fi
 import { DRAWN_STEPS, useDrawnPlace } from '#src/features/workflow/drawing/level-address.ts'
 import { MachineSearch } from '#src/features/workflow/drawing/machine-search.tsx'
 import { useLevelOpening } from '#src/features/workflow/drawing/use-level-opening.ts'
-import { transitionRows } from '#src/features/workflow/transition-rows.ts'
+import { type TransitionRow, transitionRows } from '#src/features/workflow/transition-rows.ts'
 import { StateTable, TransitionTable } from '#src/features/workflow/workflow-tables.tsx'
 import { drawnLanguage, useWorkflowLevels } from '#src/features/workflow/workflow-documents.ts'
 
@@ -50,7 +50,7 @@ function Drawn({ document, levels }: { document: WorkflowDocument; levels: Workf
     paper: level && whole,
   })
   const active = pointed.length > 0 ? pointed : focused
-  const lit = active.length > 0 ? active : (found?.transitions ?? [])
+  const lit = active.length > 0 ? active : found ? transitionsOf(found, rows) : []
   const drawnRows = useMemo(() => (level ? rows.filter(({ id }) => hasWords(level, id)) : rows), [level, rows])
 
   function goToFound(find: MachineFind) {
@@ -84,6 +84,7 @@ function Drawn({ document, levels }: { document: WorkflowDocument; levels: Workf
           lit={lit}
           main={main}
           opening={opening}
+          centre={place.show === 'everything' && found ? { state: found.state, by: found } : null}
           onPoint={setPointed}
           onFocused={setFocused}
           tools={
@@ -121,3 +122,7 @@ const hasWords = ({ nodes, edges }: WorkflowDrawing, id: string): boolean =>
   [...nodes.flatMap(({ lines }) => lines), ...edges.flatMap(({ label }) => label?.lines ?? [])].some(
     ({ transition }) => transition === id,
   )
+
+/** Of a state that was found: what leaves it. */
+const transitionsOf = ({ state, transitions }: MachineFind, rows: readonly TransitionRow[]): readonly string[] =>
+  transitions.length > 0 ? transitions : rows.flatMap(({ id, fromPath }) => (fromPath === state ? [id] : []))
