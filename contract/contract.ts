@@ -56,6 +56,7 @@ import { tripSummaryEndpoints } from './departure/trip-summary.ts'
 import { tripEndpoints } from './network/trip.ts'
 import { timetableImportEndpoints } from './network/timetable-import.ts'
 import { visaRequestEndpoints } from './check-in/visa-request.ts'
+import { accountEndpoints } from './ledger/account.ts'
 import { visaRuleEndpoints } from './check-in/visa-rule.ts'
 import { walletEndpoints } from './agent/wallet.ts'
 import { walletDeductionEndpoints } from './agent/wallet-deduction.ts'
@@ -96,6 +97,7 @@ export const contract = {
   ...refundEndpoints,
   ...exitFeeRateEndpoints,
   ...visaRuleEndpoints,
+  ...accountEndpoints,
   ...visaRequestEndpoints,
   ...departureCancellationEndpoints,
   ...approvalEndpoints,

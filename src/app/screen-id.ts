@@ -64,5 +64,6 @@ export type ScreenId =
   | 'vehicles'
   | 'visaRequests'
   | 'visaRules'
+  | 'chartOfAccounts'
   | 'wallet'
   | 'workflows'

@@ -44,6 +44,7 @@ export const screenWords: Readonly<Partial<Record<ScreenId, readonly string[]>>>
   addDeposit: ['deposit-slip'],
   depositReport: ['deposit-slip', 'workflow-depositSlip'],
   // ledger, journal, transactions
+  chartOfAccounts: ['chart'],
   journal: ['journal', 'ledger', 'workflow-journalEntry'],
   transactions: ['transactions', 'ledger', 'records'],
   tripSummary: ['trip-summary', 'workflow-departure'],

@@ -17,7 +17,7 @@ const ROOMS: Record<string, readonly string[]> = {
   expense: [],
   file: [],
   fleet: ['transport', 'drivers'],
-  ledger: ['journal', 'transactions'],
+  ledger: ['journal', 'transactions', 'chart'],
   list: [],
   master: [],
   network: ['places', 'timetable', 'prices', 'import'],

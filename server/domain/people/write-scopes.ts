@@ -164,6 +164,8 @@ export const WRITE_SCOPES = {
   deductWallet: 'company',
   decideWalletDeduction: 'company',
   withdrawWalletDeduction: 'company',
+  createAccount: 'company',
+  updateAccount: 'company',
   createJournalEntry: 'company',
   decideJournalEntry: 'company',
   withdrawJournalEntry: 'company',

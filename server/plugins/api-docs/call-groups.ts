@@ -34,6 +34,7 @@ import { driverEndpoints } from '#contract/fleet/driver.ts'
 import { streamEndpoints } from '#contract/event-stream.ts'
 import { fileEndpoints } from '#contract/file.ts'
 import { journeyChoiceEndpoints } from '#contract/departure/journey-choices.ts'
+import { accountEndpoints } from '#contract/ledger/account.ts'
 import { journalEndpoints } from '#contract/ledger/journal.ts'
 import { ledgerEndpoints } from '#contract/ledger/ledger.ts'
 import { machineVersionEndpoints } from '#contract/workflow/machine-version.ts'
@@ -169,9 +170,9 @@ export const callGroups: readonly CallGroup[] = [
   },
   {
     id: 'ledger',
-    title: 'Ledger, journal, transactions, trip summary',
-    calls: [ledgerEndpoints, journalEndpoints, transactionEndpoints, tripSummaryEndpoints].flatMap((endpoints) =>
-      Object.values<DescribedCall>(endpoints),
+    title: 'Ledger, chart of accounts, journal, transactions, trip summary',
+    calls: [ledgerEndpoints, accountEndpoints, journalEndpoints, transactionEndpoints, tripSummaryEndpoints].flatMap(
+      (endpoints) => Object.values<DescribedCall>(endpoints),
     ),
   },
   { id: 'expenses', title: 'Expenses', calls: Object.values<DescribedCall>(expenseEndpoints) },

@@ -118,6 +118,10 @@ const SCREEN_CALLS: Partial<Record<ScreenId, ScreenCalls>> = {
     ],
   },
   // ledger, journal, transactions
+  chartOfAccounts: {
+    see: ['getAccountList'],
+    act: [{ call: 'createAccount' }, { call: 'updateAccount', helpers: ['removeMaster'] }, { call: 'exportMasters' }],
+  },
   journal: {
     see: ['getJournalEntryList', 'getJournalBalances', 'getCorrectableEntries'],
     act: [{ call: 'createJournalEntry', helpers: ['withdrawJournalEntry'] }, { call: 'exportJournalEntries' }],
