@@ -30,6 +30,7 @@ import { stoppageList } from '../network/stoppage-list.ts'
 import { timingList } from '../network/timing-list.ts'
 import { transportList } from '../fleet/transport-list.ts'
 import { tripList } from '../network/trip-list.ts'
+import { rateList } from '../exchange-rate/exchange-rate-list.ts'
 import { accountList } from '../ledger/account-list.ts'
 import { visaRuleList } from '../check-in/visa-rule-list.ts'
 import { deductionList } from '../agent/wallet-deduction-list.ts'
@@ -61,6 +62,7 @@ export const lists: readonly ListDefinition<never>[] = [
   driverList,
   exitFeeList,
   expenseList,
+  rateList,
   journalList,
   movementList,
   payoutList,

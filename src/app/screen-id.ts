@@ -65,5 +65,6 @@ export type ScreenId =
   | 'visaRequests'
   | 'visaRules'
   | 'chartOfAccounts'
+  | 'exchangeRates'
   | 'wallet'
   | 'workflows'

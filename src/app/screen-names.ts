@@ -45,6 +45,7 @@ export const screenWords: Readonly<Partial<Record<ScreenId, readonly string[]>>>
   depositReport: ['deposit-slip', 'workflow-depositSlip'],
   // ledger, journal, transactions
   chartOfAccounts: ['chart'],
+  exchangeRates: ['exchange-rate', 'workflow-exchangeRate'],
   journal: ['journal', 'ledger', 'workflow-journalEntry'],
   transactions: ['transactions', 'ledger', 'records'],
   tripSummary: ['trip-summary', 'workflow-departure'],

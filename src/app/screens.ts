@@ -2,6 +2,7 @@ import type { LucideIcon } from 'lucide-react'
 import { DATE_CHANGERS, type UserType } from '#contract/access.ts'
 import type { CallName } from '#contract/calls.ts'
 import BanknoteArrowUp from 'lucide-react/icons/banknote-arrow-up'
+import BadgeDollarSign from 'lucide-react/icons/badge-dollar-sign'
 import ListTree from 'lucide-react/icons/list-tree'
 import ArrowLeftRight from 'lucide-react/icons/arrow-left-right'
 import ArrowRightLeft from 'lucide-react/icons/arrow-right-left'
@@ -387,6 +388,15 @@ export const screens: Readonly<Partial<Record<ScreenId, Screen>>> = {
     icon: ListTree,
     page: lazyScreen(() => import('#src/features/ledger/chart/chart-page.tsx')),
     below: { '/new': account, '/:id': account },
+  },
+  exchangeRates: {
+    icon: BadgeDollarSign,
+    page: lazyScreen(() => import('#src/features/exchange-rate/rates-page.tsx')),
+    below: {
+      '/new': lazyScreen(() => import('#src/features/exchange-rate/new-rate-page.tsx')),
+      '/import': lazyScreen(() => import('#src/features/exchange-rate/import-rates-page.tsx')),
+      '/:id': lazyScreen(() => import('#src/features/exchange-rate/rate-page.tsx')),
+    },
   },
   transactions: {
     icon: ArrowLeftRight,

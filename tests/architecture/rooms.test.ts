@@ -14,6 +14,7 @@ const ROOMS: Record<string, readonly string[]> = {
   consignment: ['billing', 'movement', 'tracking', 'list'],
   departure: ['schedule', 'swap', 'closing', 'cancellation', 'manifest', 'trip-summary', 'counter'],
   draft: [],
+  'exchange-rate': [],
   expense: [],
   file: [],
   fleet: ['transport', 'drivers'],

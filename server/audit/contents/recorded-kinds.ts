@@ -116,6 +116,7 @@ export const RECORDED_KINDS = {
   ticket: contentsOf('ticket'),
   refund: contentsOf('refund'),
   expense: contentsOf('expense'),
+  exchangeRate: contentsOf('exchangeRate'),
   consignment: {
     table: 'consignments',
     ...BY_ID,

@@ -185,7 +185,7 @@ test('an earlier installation gets the chart that a new one comes with', async (
       `update accounts set "group" = 'other', side = 'debit', position = 0, is_fixed = false, is_category = false`,
     )
     const file = await readFile(
-      new URL('../../../server/database/migrations/0021_chart_of_accounts.sql', import.meta.url),
+      new URL('../../../server/database/migrations/0021_chart_rates_journal.sql', import.meta.url),
       'utf8',
     )
     await owner.query(file.slice(file.indexOf('-- By hand:')))

@@ -1,3 +1,22 @@
+CREATE TABLE "exchange_rates" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"day" date NOT NULL,
+	"from_currency" char(3) NOT NULL,
+	"to_currency" char(3) NOT NULL,
+	"rate" numeric(18, 8) NOT NULL,
+	"source" text NOT NULL,
+	"reason" text,
+	"state" text NOT NULL,
+	"entered_by" uuid NOT NULL,
+	"entered_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"decided_by" uuid,
+	"decided_at" timestamp (3) with time zone,
+	"decision_reason" text,
+	"replaces_id" uuid,
+	"version" integer DEFAULT 1 NOT NULL,
+	CONSTRAINT "exchange_rates_rate" CHECK ("exchange_rates"."rate" > 0 and "exchange_rates"."from_currency" <> "exchange_rates"."to_currency")
+);
+--> statement-breakpoint
 ALTER TABLE "accounts" ADD COLUMN "id" uuid DEFAULT gen_random_uuid() NOT NULL;--> statement-breakpoint
 ALTER TABLE "accounts" ADD COLUMN "group" text DEFAULT 'other' NOT NULL;--> statement-breakpoint
 ALTER TABLE "accounts" ADD COLUMN "side" text DEFAULT 'debit' NOT NULL;--> statement-breakpoint
@@ -6,6 +25,13 @@ ALTER TABLE "accounts" ADD COLUMN "is_category" boolean DEFAULT false NOT NULL;-
 ALTER TABLE "accounts" ADD COLUMN "is_fixed" boolean DEFAULT false NOT NULL;--> statement-breakpoint
 ALTER TABLE "accounts" ADD COLUMN "is_active" boolean DEFAULT true NOT NULL;--> statement-breakpoint
 ALTER TABLE "accounts" ADD COLUMN "version" integer DEFAULT 1 NOT NULL;--> statement-breakpoint
+ALTER TABLE "exchange_rates" ADD CONSTRAINT "exchange_rates_entered_by_users_id_fk" FOREIGN KEY ("entered_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "exchange_rates" ADD CONSTRAINT "exchange_rates_decided_by_users_id_fk" FOREIGN KEY ("decided_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+CREATE UNIQUE INDEX "exchange_rates_checked_key" ON "exchange_rates" USING btree (least("from_currency", "to_currency"),greatest("from_currency", "to_currency"),"day") WHERE "exchange_rates"."state" = 'checked';--> statement-breakpoint
+CREATE UNIQUE INDEX "exchange_rates_entered_key" ON "exchange_rates" USING btree (least("from_currency", "to_currency"),greatest("from_currency", "to_currency"),"day") WHERE "exchange_rates"."state" = 'entered';--> statement-breakpoint
+CREATE INDEX "exchange_rates_day" ON "exchange_rates" USING btree ("day","id");--> statement-breakpoint
+CREATE INDEX "exchange_rates_entered" ON "exchange_rates" USING btree ("entered_at","id");--> statement-breakpoint
+CREATE INDEX "exchange_rates_open" ON "exchange_rates" USING btree ("entered_at","id") WHERE "exchange_rates"."state" = 'entered';--> statement-breakpoint
 CREATE UNIQUE INDEX "accounts_id_key" ON "accounts" USING btree ("id");--> statement-breakpoint
 -- By hand: where the accounts that the product comes with stand in the chart, and those that it comes with from now on.
 UPDATE "accounts" SET
