@@ -11,7 +11,7 @@ export const RATE_PATTERN = /^(?:0|[1-9]\d{0,9})(?:\.\d{1,8})?$/
 export const MAX_RATE_LINES = 2000
 
 /** Characters of such a file. */
-export const MAX_RATE_FILE = 200_000
+export const MAX_RATE_FILE = 500_000
 
 /** Columns of a file of rates, in their order; the last may be missing. */
 export const RATE_FIELDS = ['day', 'from', 'to', 'rate', 'source', 'reason'] as const

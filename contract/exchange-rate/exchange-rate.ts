@@ -38,7 +38,7 @@ const exchangeRate = rateRow.extend({
 export type ExchangeRate = z.input<typeof exchangeRate>
 
 /** What is wrong in a file: a line, one of its columns (none: the whole line), and a key of the `errors` locale. */
-export const rateFileProblem = z.object({
+const rateFileProblem = z.object({
   line: z.int(),
   column: z.enum(RATE_FIELDS).nullable(),
   problem: z.string(),

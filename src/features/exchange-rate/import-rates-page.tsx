@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
 import type { ReplyOf } from '#contract/contract.ts'
-import { MAX_RATE_FILE } from '#contract/exchange-rate/exchange-rate-codes.ts'
 import { exchangeRateView } from '#src/domain/exchange-rate/exchange-rate-view.ts'
 import { ApiError } from '#src/platform/api.ts'
 import { errorText } from '#src/platform/error-text.ts'
@@ -18,6 +17,9 @@ import { SectionCard } from '#src/ui/record/section-card.tsx'
 type Answer = ReplyOf<'importExchangeRates'>['data']
 
 const CSV = ['text/csv', 'application/vnd.ms-excel', 'text/plain'] as const
+
+/** More than as many lines as one file may have ever take. */
+const MAX_BYTES = 1024 * 1024
 
 /** Enters the rates of a file: all of them, or none, and then says what is wrong in which line. */
 export default function ImportRatesPage() {
@@ -55,7 +57,8 @@ export default function ImportRatesPage() {
           <FileDrop
             label={t('fileLabel')}
             accept={CSV}
-            maxBytes={MAX_RATE_FILE}
+            hint={t('fileLimit')}
+            maxBytes={MAX_BYTES}
             file={file}
             disabled={send.isPending}
             onChoose={(chosen) => void choose(chosen)}

@@ -39,7 +39,7 @@ test('an account is added, found, renamed and removed', async () => {
   await page.getByRole('link', { name: 'Add account' }).click()
   await page.getByLabel('Code').fill('2510')
   await page.getByText('Liability', { exact: true }).waitFor()
-  await page.getByLabel('Group').selectOption('Non-current liabilities')
+  await page.getByLabel(/^Group/).selectOption('Non-current liabilities')
   expect(await page.getByLabel('Normal side').inputValue()).toBe('credit')
   await page.getByLabel('Name (English)').fill('Bank loan')
   await page.getByLabel('Name (Arabic)').fill('قرض بنكي')
