@@ -56,7 +56,7 @@ test('an account is added, found, renamed and removed', async () => {
     .getByRole('button', { name: /Yes|Remove/ })
     .click()
   await page.getByRole('cell', { name: 'Loans' }).waitFor()
-  expect(await page.getByRole('link', { name: '2510', exact: true }).count()).toBe(0)
+  await page.getByRole('link', { name: '2510', exact: true }).waitFor({ state: 'detached' })
 })
 
 test('what the system posts to cannot be taken out of use', async () => {
