@@ -56,6 +56,8 @@ import { tripSummaryEndpoints } from './departure/trip-summary.ts'
 import { tripEndpoints } from './network/trip.ts'
 import { timetableImportEndpoints } from './network/timetable-import.ts'
 import { visaRequestEndpoints } from './check-in/visa-request.ts'
+import { exchangeRateEndpoints } from './exchange-rate/exchange-rate.ts'
+import { accountEndpoints } from './ledger/account.ts'
 import { visaRuleEndpoints } from './check-in/visa-rule.ts'
 import { walletEndpoints } from './agent/wallet.ts'
 import { walletDeductionEndpoints } from './agent/wallet-deduction.ts'
@@ -96,6 +98,8 @@ export const contract = {
   ...refundEndpoints,
   ...exitFeeRateEndpoints,
   ...visaRuleEndpoints,
+  ...accountEndpoints,
+  ...exchangeRateEndpoints,
   ...visaRequestEndpoints,
   ...departureCancellationEndpoints,
   ...approvalEndpoints,

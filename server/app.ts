@@ -65,6 +65,10 @@ import { costOfChange } from './features/travel-date-change/change-cost.ts'
 import { registerTravelDateChanges } from './features/travel-date-change/travel-date-change-routes.ts'
 import { registerTimetableImport } from './features/network/import/timetable-import-routes.ts'
 import { registerTripSummary } from './features/departure/trip-summary/trip-summary-routes.ts'
+import { registerExchangeRates } from './features/exchange-rate/exchange-rate-routes.ts'
+import { rateApprovals } from './features/exchange-rate/rate-view.ts'
+import { accountKind } from './features/ledger/chart/account-kind.ts'
+import { accountLists, registerAccounts } from './features/ledger/chart/account-routes.ts'
 import { registerVisaRequests } from './features/check-in/visa/visa-request-routes.ts'
 import { visaRuleKind } from './features/check-in/visa/visa-rule-kind.ts'
 import { registerVisaRules, visaRuleLists } from './features/check-in/visa/visa-rule-routes.ts'
@@ -163,6 +167,7 @@ export async function createApp(
       ...peopleKinds,
       exitFeeKind,
       visaRuleKind,
+      accountKind,
     ],
     lists: [
       ...networkLists,
@@ -172,6 +177,7 @@ export async function createApp(
       ...peopleLists,
       ...exitFeeLists,
       ...visaRuleLists,
+      ...accountLists,
     ],
     readers: { ...peopleReaders, ...fleetReaders },
   })
@@ -192,6 +198,7 @@ export async function createApp(
       writeOff: writeOffApprovals,
       depositSlip: slipApprovals,
       journalEntry: journalApprovals,
+      exchangeRate: rateApprovals,
       topUp: topUpApprovals,
       walletDeduction: deductionApprovals,
       expense: expenseApprovals(() => loadNetwork(database)),
@@ -210,6 +217,8 @@ export async function createApp(
   registerDepotCash(api, { events })
   registerLedger(api)
   registerFiles(api, { storage })
+  registerAccounts(api)
+  registerExchangeRates(api, { events })
   registerJournal(api, { events })
   registerTripSummary(api)
   // expenses

@@ -200,7 +200,8 @@ export const expenseEndpoints = {
           earliest: calendarDate,
         }),
       ),
-      categories: z.array(codedName),
+      /** In the order of their codes; what is not in use any more is there for what was entered before. */
+      categories: z.array(codedName.extend({ isActive: z.boolean() })),
       /** Active ones, by registration number. */
       buses: z.array(busView),
       /** Whether the reader can have a till to pay from. */

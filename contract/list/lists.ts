@@ -30,6 +30,8 @@ import { stoppageList } from '../network/stoppage-list.ts'
 import { timingList } from '../network/timing-list.ts'
 import { transportList } from '../fleet/transport-list.ts'
 import { tripList } from '../network/trip-list.ts'
+import { rateList } from '../exchange-rate/exchange-rate-list.ts'
+import { accountList } from '../ledger/account-list.ts'
 import { visaRuleList } from '../check-in/visa-rule-list.ts'
 import { deductionList } from '../agent/wallet-deduction-list.ts'
 import { statementList } from '../agent/wallet-statement-list.ts'
@@ -41,6 +43,7 @@ import type { ListDefinition } from './list-definition.ts'
 
 /** Every list that is said once; the tests walk them. */
 export const lists: readonly ListDefinition<never>[] = [
+  accountList,
   agentReportList,
   ...Object.values(peopleLists),
   ...Object.values(workflowRecordLists),
@@ -59,6 +62,7 @@ export const lists: readonly ListDefinition<never>[] = [
   driverList,
   exitFeeList,
   expenseList,
+  rateList,
   journalList,
   movementList,
   payoutList,

@@ -85,6 +85,7 @@ const SUBJECTS = {
   driver: 'drivers',
   exitFee: 'exit-fees',
   visaRule: 'visa-rules',
+  ledgerAccount: 'chart-of-accounts',
   accessRole: 'access-roles',
   user: 'users',
   userDirectory: 'users',

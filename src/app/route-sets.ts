@@ -196,6 +196,8 @@ export const routeSets = {
       { path: 'shifts', screen: 'shifts', group: 'money' },
       { path: 'cash-transfers', screen: 'cashTransfers', group: 'money' },
       { path: 'journal', screen: 'journal', group: 'money' },
+      { path: 'chart-of-accounts', screen: 'chartOfAccounts', group: 'money' },
+      { path: 'exchange-rates', screen: 'exchangeRates', group: 'money' },
       { path: 'transactions', screen: 'transactions', group: 'reports' },
       { path: 'trip-summary', screen: 'tripSummary', group: 'reports' },
     ],

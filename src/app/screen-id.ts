@@ -64,5 +64,7 @@ export type ScreenId =
   | 'vehicles'
   | 'visaRequests'
   | 'visaRules'
+  | 'chartOfAccounts'
+  | 'exchangeRates'
   | 'wallet'
   | 'workflows'

@@ -44,6 +44,8 @@ export const screenWords: Readonly<Partial<Record<ScreenId, readonly string[]>>>
   addDeposit: ['deposit-slip'],
   depositReport: ['deposit-slip', 'workflow-depositSlip'],
   // ledger, journal, transactions
+  chartOfAccounts: ['chart'],
+  exchangeRates: ['exchange-rate', 'workflow-exchangeRate'],
   journal: ['journal', 'ledger', 'workflow-journalEntry'],
   transactions: ['transactions', 'ledger', 'records'],
   tripSummary: ['trip-summary', 'workflow-departure'],

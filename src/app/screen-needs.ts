@@ -25,6 +25,8 @@ export const SCREEN_NEEDS: Partial<Record<ScreenId, readonly CallName[]>> = {
   consignmentTracking: ['trackConsignments'],
   consignmentTrackingHistory: ['getConsignmentMovements', 'getConsignmentPieces'],
   consignmentReport: ['getConsignmentReport'],
+  exchangeRates: ['getExchangeRateList', 'getExchangeRate'],
+  chartOfAccounts: ['getAccountList'],
   journal: ['getJournalEntryList', 'getJournalBalances'],
   transactions: ['getTransactionList', 'getTransactionTotals', 'getTransactionOptions', 'getLedgerEntry'],
   tripSummary: ['getTripSummaryList', 'getTripSummaryTotals', 'getTripSummaryOptions'],

@@ -16,7 +16,17 @@ export interface RecordedKind {
   columns: Record<string, string>
   /** What a finding names: the record that people know, and what they call it. */
   record: {
-    kind: AuditedKind | 'user' | 'agent' | 'price' | 'accessRole' | 'region' | 'depot' | 'exitFeeRate' | 'visaRule'
+    kind:
+      | AuditedKind
+      | 'user'
+      | 'agent'
+      | 'price'
+      | 'accessRole'
+      | 'region'
+      | 'depot'
+      | 'exitFeeRate'
+      | 'visaRule'
+      | 'ledgerAccount'
     id: string
     reference: string
   }
@@ -106,6 +116,7 @@ export const RECORDED_KINDS = {
   ticket: contentsOf('ticket'),
   refund: contentsOf('refund'),
   expense: contentsOf('expense'),
+  exchangeRate: contentsOf('exchangeRate'),
   consignment: {
     table: 'consignments',
     ...BY_ID,
@@ -244,6 +255,12 @@ export const RECORDED_KINDS = {
     ...BY_ID,
     columns: plain('destination', 'nationality', 'requirement', 'is_active'),
     record: itself('visaRule', `record.destination || ' · ' || coalesce(record.nationality, '*')`),
+  },
+  ledgerAccount: {
+    table: 'accounts',
+    ...BY_ID,
+    columns: plain('code', 'name', 'kind', 'dimension', 'group', 'side', 'position', 'is_category', 'is_active'),
+    record: itself('ledgerAccount', `record.code || ' · ' || (${namedBilingually})`),
   },
 } as const satisfies Record<string, RecordedKind> & Record<RecordsWith<'hasContents'>, RecordedKind>
 

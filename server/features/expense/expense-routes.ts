@@ -1,4 +1,4 @@
-import { and, asc, between, eq } from 'drizzle-orm'
+import { and, asc, eq } from 'drizzle-orm'
 import { seesEveryDepot } from '#contract/access.ts'
 import { expenseReport } from '#contract/expense/expense-report.ts'
 import type { ReplyOf } from '#contract/contract.ts'
@@ -21,8 +21,6 @@ import { expenseScope } from '#server/domain/expense/expense-scope.ts'
 import { showExpense } from './expense-view.ts'
 import { changeExpenseStatus, createExpense, earliestDay, tillSince, updateExpense } from './save-expense.ts'
 
-const FIRST_CATEGORY = '5000'
-const LAST_CATEGORY = '5890'
 const MAX_DEPARTURES = 300
 
 /** Money that is spent: entered by one, decided by another. */
@@ -84,9 +82,9 @@ function registerExpenseChoices(api: Api): void {
         .where(eq(depots.isActive, true))
         .orderBy(asc(depots.code)),
       orm
-        .select({ code: accounts.code, name: accounts.name })
+        .select({ code: accounts.code, name: accounts.name, isActive: accounts.isActive })
         .from(accounts)
-        .where(between(accounts.code, FIRST_CATEGORY, LAST_CATEGORY))
+        .where(eq(accounts.isCategory, true))
         .orderBy(asc(accounts.code)),
       orm
         .select({ id: transports.id, registrationNumber: transports.registrationNumber, name: transports.name })

@@ -301,7 +301,10 @@ async function checkEntered(
   const [category] = isExpenseAccount(entered.category)
     ? await tx.orm.select().from(accounts).where(eq(accounts.code, entered.category))
     : []
-  if (!category) return broken({ category: 'expense.unknownCategory' })
+  // What an expense is of already it stays, also where that is not offered any more.
+  const isOffered = category?.isCategory === true && category.isActive
+  if (!isOffered && (!category || known?.category !== category.code))
+    return broken({ category: 'expense.unknownCategory' })
   if (entered.source === 'cash' && actor.depotId === null) return broken({ source: 'expense.noTill' })
   if (entered.date > dayAt(depot, now)) return broken({ date: 'expense.future' })
   // Money that has left a till stays dated as it was; only what is entered anew must lie in the till of now.

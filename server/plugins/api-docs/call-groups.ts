@@ -34,6 +34,8 @@ import { driverEndpoints } from '#contract/fleet/driver.ts'
 import { streamEndpoints } from '#contract/event-stream.ts'
 import { fileEndpoints } from '#contract/file.ts'
 import { journeyChoiceEndpoints } from '#contract/departure/journey-choices.ts'
+import { exchangeRateEndpoints } from '#contract/exchange-rate/exchange-rate.ts'
+import { accountEndpoints } from '#contract/ledger/account.ts'
 import { journalEndpoints } from '#contract/ledger/journal.ts'
 import { ledgerEndpoints } from '#contract/ledger/ledger.ts'
 import { machineVersionEndpoints } from '#contract/workflow/machine-version.ts'
@@ -169,11 +171,12 @@ export const callGroups: readonly CallGroup[] = [
   },
   {
     id: 'ledger',
-    title: 'Ledger, journal, transactions, trip summary',
-    calls: [ledgerEndpoints, journalEndpoints, transactionEndpoints, tripSummaryEndpoints].flatMap((endpoints) =>
-      Object.values<DescribedCall>(endpoints),
+    title: 'Ledger, chart of accounts, journal, transactions, trip summary',
+    calls: [ledgerEndpoints, accountEndpoints, journalEndpoints, transactionEndpoints, tripSummaryEndpoints].flatMap(
+      (endpoints) => Object.values<DescribedCall>(endpoints),
     ),
   },
+  { id: 'exchange-rates', title: 'Exchange rates', calls: Object.values<DescribedCall>(exchangeRateEndpoints) },
   { id: 'expenses', title: 'Expenses', calls: Object.values<DescribedCall>(expenseEndpoints) },
   { id: 'files', title: 'Files', calls: Object.values(fileEndpoints) },
   { id: 'drafts', title: 'Drafts', calls: Object.values(draftEndpoints) },

@@ -55,6 +55,8 @@ export function ExpenseForm({ act, options, corrected, words, children }: Expens
 
   const depot = options.depots.find(({ id }) => id === draft.depotId)
   const currency = currencyOf(draft, options)
+  // One that is not in use any more stays with what is of it.
+  const offered = options.categories.filter(({ code, isActive }) => isActive || code === draft.category)
   // What is booked under an older day already may keep it.
   const earliest = depot && corrected && corrected.date < depot.earliest ? corrected.date : depot?.earliest
 
@@ -155,7 +157,7 @@ export function ExpenseForm({ act, options, corrected, words, children }: Expens
               required
               placeholder={t('form.chooseCategory')}
               options={inLocalOrder(
-                options.categories.map(({ code, name }) => ({
+                offered.map(({ code, name }) => ({
                   value: code,
                   // Its name first: a list is searched by the first letters that are typed.
                   label: `${localName(name, language)} · ${code}`,

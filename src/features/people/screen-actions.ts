@@ -61,6 +61,7 @@ const SCREEN_CALLS: Partial<Record<ScreenId, ScreenCalls>> = {
       { call: 'decideJournalEntry' },
       { call: 'decideTopUp' },
       { call: 'decideWalletDeduction' },
+      { call: 'decideExchangeRate' },
       { call: 'updateExpenseStatus' },
     ],
   },
@@ -118,6 +119,17 @@ const SCREEN_CALLS: Partial<Record<ScreenId, ScreenCalls>> = {
     ],
   },
   // ledger, journal, transactions
+  exchangeRates: {
+    see: ['getExchangeRateList', 'getExchangeRate', 'getRateOn'],
+    act: [
+      { call: 'createExchangeRate', helpers: ['importExchangeRates', 'withdrawExchangeRate'] },
+      { call: 'exportExchangeRates' },
+    ],
+  },
+  chartOfAccounts: {
+    see: ['getAccountList'],
+    act: [{ call: 'createAccount' }, { call: 'updateAccount', helpers: ['removeMaster'] }, { call: 'exportMasters' }],
+  },
   journal: {
     see: ['getJournalEntryList', 'getJournalBalances', 'getCorrectableEntries'],
     act: [{ call: 'createJournalEntry', helpers: ['withdrawJournalEntry'] }, { call: 'exportJournalEntries' }],
