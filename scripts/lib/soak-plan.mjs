@@ -21,6 +21,7 @@ export const LONG = {
   CARGO_BILLS: '10000',
   EXPENSE_RUNS: '60',
   CHECK_IN_BUS: '60',
+  TOUR_SIGHT: '4000',
   ALL_LANGUAGES: '1',
   ALL_LAYOUTS: '1',
   ALL_LOOKS: '1',
