@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import {
   bigint,
   boolean,
+  char,
   check,
   date,
   index,
@@ -16,6 +17,7 @@ import {
 import type { ShiftState } from '#contract/cash/cash-shift-codes.ts'
 import type { AccountDimension, AccountGroup, AccountKind, AccountSide } from '#contract/ledger/chart.ts'
 import type { CREDIT_TYPES } from '#contract/agent/wallet-codes.ts'
+import type { TaxCategory } from '#contract/ledger/ledger-codes.ts'
 import { amount, createdAt, currency, id, instant, localizedName, mark, version } from './columns.ts'
 import { depots } from './network.ts'
 import { users } from './people.ts'
@@ -100,6 +102,11 @@ export const ledgerLines = pgTable(
     regionId: uuid(),
     clerkId: uuid(),
     shiftId: uuid(),
+    // Of income, expense and VAT lines: what they are income or cost of (server/domain/ledger/dimensions.ts).
+    forDepotId: uuid(),
+    forAgentId: uuid(),
+    departureId: uuid(),
+    taxCategory: char({ length: 1 }).$type<TaxCategory>(),
     /** Same as the entry's, so that balances by date need no join. */
     postingDate: date({ mode: 'string' }).notNull(),
   },
@@ -116,6 +123,27 @@ export const ledgerLines = pgTable(
       .on(table.agentId)
       .where(sql`${table.agentId} is not null`),
     check('ledger_lines_amount', sql`${table.amount} <> 0`),
+  ],
+)
+
+/**
+ * Entries from before their lines had dimensions. They were filled from the records by the migration, and what they say
+ * since is sealed with these rows: the entries stay verifiable as they were sealed. Insert only.
+ */
+export const ledgerDimensions = pgTable(
+  'ledger_dimensions',
+  {
+    entryId: uuid()
+      .primaryKey()
+      .references(() => ledgerEntries.id),
+    serial: bigint({ mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
+    mark: mark(),
+  },
+  (table) => [
+    index('ledger_dimensions_serial').on(table.serial),
+    index('ledger_dimensions_unmarked')
+      .on(table.serial)
+      .where(sql`${table.mark} is null`),
   ],
 )
 

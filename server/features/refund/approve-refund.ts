@@ -5,7 +5,7 @@ import { bookings, tickets } from '#server/database/schema/booking.ts'
 import { refundRequests, refundRequestTickets } from '#server/database/schema/refund.ts'
 import { postEntries } from '#server/domain/ledger/post-entry.ts'
 import { type Poster, reversingPoster } from '#server/domain/ledger/poster.ts'
-import { earningEntry, earningReversals } from '#server/domain/ledger/ticket-earnings.ts'
+import { earningEntry, earningReversals, type SoldBy } from '#server/domain/ledger/ticket-earnings.ts'
 import { applyEvent } from '#server/lifecycle/apply-event.ts'
 import { refundRecord } from '#server/domain/refund/refund-record.ts'
 import { ticketRecord } from '#server/domain/booking/ticket-record.ts'
@@ -153,10 +153,11 @@ async function writeFares(tx: Transaction, bookingId: string, going: readonly Go
 
 async function postApproval(
   tx: Transaction,
-  { id: requestId, currency }: StoredRefund['request'],
+  { id: requestId, bookingId, currency }: StoredRefund['request'],
   going: readonly GoingTicket[],
   poster: Poster,
 ): Promise<void> {
+  const soldBy = await readSoldBy(tx, bookingId)
   const repriced = going.flatMap(({ kept }) => kept ?? [])
   const reversals = await earningReversals(
     tx,
@@ -164,9 +165,19 @@ async function postApproval(
     poster,
   )
   const earnings = repriced.map(({ ticket, fare, vat }) => {
-    const earning = earningEntry({ ...ticket, fare, vat }, poster)
+    const earning = earningEntry({ ...ticket, fare, vat }, soldBy, poster)
     // What was earned already is earned anew today: no day that is over changes.
     return { ...earning, ...reversingPoster(poster, earning) }
   })
-  await postEntries(tx, [...reversals, ...earnings, approvalEntry({ requestId, currency, tickets: going }, poster)])
+  const approval = approvalEntry({ requestId, currency, tickets: going, soldBy }, poster)
+  await postEntries(tx, [...reversals, ...earnings, approval])
+}
+
+async function readSoldBy(tx: Transaction, bookingId: string): Promise<SoldBy> {
+  const [booking] = await tx.orm
+    .select({ depotId: bookings.depotId, agentId: bookings.agentId })
+    .from(bookings)
+    .where(eq(bookings.id, bookingId))
+  if (!booking) throw new Error(`booking ${bookingId} is not there`)
+  return booking
 }

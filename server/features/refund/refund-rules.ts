@@ -16,6 +16,7 @@ export type RefundableTicket = Pick<
   | 'vat'
   | 'oneWayFare'
   | 'vatRegionId'
+  | 'departureId'
   | 'policyVersion'
   | 'boardsAt'
 > & { facts: Pick<LiveTicket['facts'], 'hasExitFeePaid' | 'hasOpenRefundRequest' | 'isDepartureClosed'> }

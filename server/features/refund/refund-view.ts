@@ -116,7 +116,7 @@ export async function showRefund(
   const payments = await readPayments(orm, booking.id)
   const planned = planPayOut({ amount: request.refund, currency: request.currency }, payments, fees)
   const going = goingTickets(lines, context.tickets, vatRates(network))
-  const postings = request.state === 'requested' ? approvalLines(going ?? [], request.currency) : []
+  const postings = request.state === 'requested' ? approvalLines(going ?? [], request.currency, booking) : []
   const eyes = await eyesOf(orm, reader.id, now)
   const accountNames = await readAccountNames(
     orm,

@@ -73,7 +73,13 @@ export async function lockChanging(
 
 async function readBooking(orm: Orm, bookingId: string, scope: SQL | undefined) {
   const [booking] = await orm
-    .select({ id: bookings.id, reference: bookings.reference, currency: bookings.currency })
+    .select({
+      id: bookings.id,
+      reference: bookings.reference,
+      currency: bookings.currency,
+      depotId: bookings.depotId,
+      agentId: bookings.agentId,
+    })
     .from(bookings)
     .where(and(eq(bookings.id, bookingId), scope))
   return booking ?? null
@@ -87,7 +93,7 @@ async function ticketIdsOf(orm: Orm, bookingId: string): Promise<string[]> {
 async function compose(
   orm: Orm,
   { database, network }: TravelDateChangeFacts,
-  booking: Pick<ChangingBooking, 'id' | 'reference' | 'currency'>,
+  booking: Omit<ChangingBooking, 'tickets'>,
   live: readonly LiveTicket[],
 ): Promise<ChangingBooking> {
   const versions = [...new Set(live.map(({ policyVersion }) => policyVersion))]

@@ -3,17 +3,10 @@ import type { z } from 'zod'
 import type { changeRequest } from '#contract/travel-date-change/travel-date-change.ts'
 import type { Transaction } from '#server/database/connection.ts'
 import { regionAt } from '#server/domain/booking/journey.ts'
-import { ACCOUNT } from '#server/domain/ledger/account-codes.ts'
-import {
-  lockPaymentContext,
-  type Payment,
-  paymentLines,
-  refuseMeans,
-  takePayment,
-} from '#server/domain/ledger/payment.ts'
-import { type Entry, postEntries } from '#server/domain/ledger/post-entry.ts'
-import { type Poster, posterOf } from '#server/domain/ledger/poster.ts'
-import { earningEntry, earningReversals } from '#server/domain/ledger/ticket-earnings.ts'
+import { lockPaymentContext, type Payment, refuseMeans, takePayment } from '#server/domain/ledger/payment.ts'
+import { postEntries } from '#server/domain/ledger/post-entry.ts'
+import { posterOf } from '#server/domain/ledger/poster.ts'
+import { earningReversals } from '#server/domain/ledger/ticket-earnings.ts'
 import { applyEvent, refusedAttempt } from '#server/lifecycle/apply-event.ts'
 import { ticketRecord } from '#server/domain/booking/ticket-record.ts'
 import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
@@ -25,6 +18,7 @@ import type { StoredDeparture } from '#server/domain/network/network.ts'
 import { legsOf } from '#server/domain/network/timetable-rules.ts'
 import { toLocal } from '#server/time/zoned-time.ts'
 import { type Changer, refuseNewSeats, refuseTargets } from './change-checks.ts'
+import { changeEntries } from './change-postings.ts'
 import { showQuote, sumOf } from './change-quote.ts'
 import type { ChangingBooking, ChangingTicket, Direction } from './change-records.ts'
 import { type TravelDateChangeFacts, lockChanging, type MovedTicket, writeChange } from './change-repository.ts'
@@ -145,7 +139,7 @@ export async function changeTravelDate(
     changedBy: changer.id,
     at: now,
   })
-  await postEntries(tx, [...reversals, ...changeEntries({ id, booking, moved, payment, poster })])
+  await postEntries(tx, [...reversals, ...changeEntries({ id, booking, moved, payment, poster, changer })])
   return { id, touched: touchedByKey(booking, moved, [freed, claimed.touched]) }
 }
 
@@ -278,51 +272,6 @@ function legsOfMoved(moved: readonly MovedTicket[]): SoldLeg[] {
       ? []
       : legsOf(target).map((leg) => ({ departureId: target.departure.id, seat, leg, ticketId: ticket.id })),
   )
-}
-
-/** Each ticket's earning on its new date; and, if anything is due, fee and fare difference by their means (rulings §7). */
-function changeEntries({
-  id,
-  booking: { currency },
-  moved,
-  payment,
-  poster,
-}: {
-  id: string
-  booking: ChangingBooking
-  moved: readonly MovedTicket[]
-  payment: Payment | null
-  poster: Poster
-}): Entry[] {
-  const earned = moved.map(({ priced: { ticket, fareAfter: fare, vatAfter: vat }, target }) =>
-    earningEntry({ id: ticket.id, travelDate: target.departure.travelDate, fare, vat, currency }, poster),
-  )
-  if (payment === null) return earned
-  const priced = moved.map((each) => each.priced)
-  const { fee, fareDifference, total } = sumOf(priced)
-  const feeVat = priced.reduce((sum, each) => sum + each.feeVat, 0)
-  const differenceVat = priced.reduce((sum, each) => sum + each.differenceVat, 0)
-  const regions = [...new Set(priced.map(({ ticket }) => ticket.vatRegionId))]
-  const due: Entry = {
-    act: 'travelDateChanged',
-    recordKind: 'travelDateChange',
-    recordId: id,
-    ...poster,
-    lines: [
-      ...paymentLines(payment, currency, total, poster.createdBy),
-      { account: ACCOUNT.dateChangeFees, currency, amount: feeVat - fee },
-      { account: ACCOUNT.unearnedTicketRevenue, currency, amount: differenceVat - fareDifference },
-      ...regions.map((regionId) => ({
-        account: ACCOUNT.vatPayable,
-        currency,
-        amount: -priced
-          .filter(({ ticket }) => ticket.vatRegionId === regionId)
-          .reduce((sum, each) => sum + each.feeVat + each.differenceVat, 0),
-        regionId,
-      })),
-    ],
-  }
-  return [due, ...earned]
 }
 
 function boardingDayOf(booking: ChangingBooking, moved: readonly MovedTicket[]): string {

@@ -47,6 +47,10 @@ const BREAKS: Record<string, string> = {
   'ledger.vatIsRecords': `update ledger_lines set account = '4000' where ${lineOf('2100')}`,
   'ledger.exitFeesAreRecords': `update ledger_lines set account = '2400' where ${lineOf('4000')}`,
   'ledger.capitalIsRecords': `update ledger_lines set account = '4000' where ${lineOf('3000')}`,
+  'ledger.lineSaysWhatFor': `update ledger_lines set for_depot_id = (select id from depots where id <> for_depot_id limit 1) where ${lineOf('4000')};
+    update ledger_lines set departure_id = null where ${lineOf('4000')}; update ledger_lines set for_agent_id = agent_id where ${lineOf('2000')}`,
+  'ledger.filledIsSealed': `update ledger_entries set mark = set_byte(mark, 0, 1) where act = 'ticketEarned'`,
+  'ledger.balancesAreLines': `insert into account_balances (span, since, account, currency, debit, credit) values ('month', '2026-03-01', '4000', 'SAR', 1, 2)`,
   'ledger.journalIsPosted': `update journal_entries set amount = amount + 1 where id = ${one(`journal_entries where state = 'approved'`)}`,
   'cash.lineInItsTill': `update ledger_lines set clerk_id = (select id from users where id <> clerk_id limit 1) where ${lineOf('1000')}`,
   'cash.tillHoldsCount': `update cash_shift_counts set counted = counted + 1 where shift_id = ${one(`cash_shifts where state = 'closed' and id not in (select shift_id from deposit_slip_shifts where is_live)`)}`,

@@ -29,6 +29,7 @@ const OUTWARD: RefundableTicket = {
   vat: 1500,
   oneWayFare: 11_500,
   vatRegionId: RIYADH,
+  departureId: 'going',
   policyVersion: 1,
   boardsAt: inHours(48),
   facts: { hasExitFeePaid: false, hasOpenRefundRequest: false, isDepartureClosed: false },
@@ -40,8 +41,12 @@ const RETURN: RefundableTicket = {
   fare: 9200,
   vat: 1200,
   vatRegionId: AMMAN,
+  departureId: 'coming',
   boardsAt: inHours(200),
 }
+
+/** An agent's sale at a depot. */
+const SOLD_BY = { depotId: 'riyadh-depot', agentId: 'agent' }
 
 function quoteOne(ticket: Partial<RefundableTicket>) {
   const [quote] = quoteTickets(['outward'], [{ ...OUTWARD, ...ticket }], context)
@@ -205,6 +210,7 @@ describe('the postings of an approval', () => {
     const lines = approvalLines(
       [{ ticket: OUTWARD, base: 9200, baseVat: 1200, refund: 6900, refundVat: 900, kept }],
       'SAR',
+      SOLD_BY,
     )
     expect(lines.map(({ account, amount, regionId }) => [account, amount, regionId])).toEqual([
       ['2200', 10_000, undefined],
@@ -214,12 +220,25 @@ describe('the postings of an approval', () => {
       ['2200', -2000, undefined],
       ['2100', -600, AMMAN],
     ])
+    const sold = { forDepotId: 'riyadh-depot', forAgentId: 'agent', taxCategory: 'S' }
+    const dimensions = lines.map(({ forDepotId, forAgentId, departureId, taxCategory }) =>
+      forDepotId === undefined ? null : { forDepotId, forAgentId, departureId, taxCategory },
+    )
+    expect(dimensions, 'each direction on its own departure').toEqual([
+      null,
+      { ...sold, departureId: 'going' },
+      null,
+      { ...sold, departureId: 'going' },
+      null,
+      { ...sold, departureId: 'coming' },
+    ])
   })
 
   test('a whole refund leaves no cancellation income', () => {
     const lines = approvalLines(
       [{ ticket: OUTWARD, base: 11_500, baseVat: 1500, refund: 11_500, refundVat: 1500, kept: null }],
       'SAR',
+      SOLD_BY,
     )
     expect(lines.map(({ account, amount }) => [account, amount])).toEqual([
       ['2200', 10_000],
@@ -252,7 +271,7 @@ describe('the postings of an approval', () => {
           if (!quote) throw new Error('no quote')
           const kept = quote.kept && repriceKept(back, outward, quote.base, rateTwo)
           expect(kept?.fare ?? null).toBe(quote.kept?.fare ?? null)
-          const lines = approvalLines([{ ticket: outward, ...quote, kept }], 'SAR')
+          const lines = approvalLines([{ ticket: outward, ...quote, kept }], 'SAR', SOLD_BY)
           expect(lines.reduce((sum, { amount }) => sum + amount, 0)).toBe(0)
           const income = lines.filter(({ account }) => account === '4020').reduce((sum, { amount }) => sum - amount, 0)
           expect(income).toBeGreaterThanOrEqual(0)

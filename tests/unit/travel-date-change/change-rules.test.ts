@@ -138,7 +138,7 @@ function plan(tickets: ChangingTicket[], targets: Partial<Record<'outward' | 're
   const ride = (to: StoredDeparture | undefined) => (to ? { departure: to, from: 0, to: 1 } : undefined)
   const [outward, back] = [ride(targets.outward), ride(targets.return)]
   return {
-    booking: { id: 'b', reference: 'R', currency: 'SAR', tickets },
+    booking: { id: 'b', reference: 'R', currency: 'SAR', depotId: null, agentId: null, tickets },
     moving: new Set(tickets.filter(({ direction }) => targets[direction]).map(({ id }) => id)),
     targets: { ...(outward && { outward }), ...(back && { return: back }) },
     cancelledOnly: false,

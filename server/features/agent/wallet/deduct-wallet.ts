@@ -185,7 +185,7 @@ async function takeFromWallet(
       recordKind: 'walletDeduction',
       recordId: id,
       ...homePosterOf(actor, now),
-      lines: linesOf(deduction),
+      lines: linesOf(deduction, await depotOf(tx, agentId)),
     },
   ])
   const describe = (minor: number) => moneyText(minor, currency)
@@ -198,6 +198,11 @@ async function takeFromWallet(
     now,
     reason,
   })
+}
+
+async function depotOf(tx: Transaction, userId: string): Promise<string | null> {
+  const [user] = await tx.orm.select({ depotId: users.depotId }).from(users).where(eq(users.id, userId))
+  return user?.depotId ?? null
 }
 
 /** Why an act on a locked request is refused, described as what the reader can do about it. */

@@ -3,6 +3,7 @@ import { walletDeductionLifecycle } from '#machines/agent/wallet-deduction-lifec
 import type { walletDeductions } from '#server/database/schema/top-up.ts'
 import { vatContainedIn } from '#server/domain/booking/fare-rules.ts'
 import { ACCOUNT } from '#server/domain/ledger/account-codes.ts'
+import { taxCategoryOf } from '#server/domain/ledger/dimensions.ts'
 import type { AgentAccount } from '#server/domain/agent/agent-account.ts'
 import { moneyText } from '#contract/currency.ts'
 import type { Posting } from '#server/domain/ledger/post-entry.ts'
@@ -43,27 +44,36 @@ export function vatOf(
   return { vat: vatContainedIn(amount, vatRateBasisPoints), regionId }
 }
 
-/** Balanced lines of an approved deduction (domain rulings §7): out of the wallet, to where its reason says. */
-export function linesOf({
-  reasonCode,
-  currency,
-  amount,
-  vat,
-  regionId,
-  agentId,
-}: Pick<DeductionRecord, 'reasonCode' | 'currency' | 'amount' | 'vat' | 'regionId' | 'agentId'>): Posting[] {
+/**
+ * Balanced lines of an approved deduction (domain rulings §7): out of the wallet, to where its reason says.
+ *
+ * @param depotId the agent's
+ */
+export function linesOf(
+  {
+    reasonCode,
+    currency,
+    amount,
+    vat,
+    regionId,
+    agentId,
+  }: Pick<DeductionRecord, 'reasonCode' | 'currency' | 'amount' | 'vat' | 'regionId' | 'agentId'>,
+  depotId: string | null,
+): Posting[] {
   const taken: Posting = { account: ACCOUNT.agentWallets, currency, amount, agentId }
   switch (reasonCode) {
     case 'settleCredit':
       return [taken, { account: ACCOUNT.agentCredit, currency, amount: -amount, agentId }]
     case 'paidBack':
       return [taken, { account: ACCOUNT.bank, currency, amount: -amount }]
-    case 'serviceCharge':
+    case 'serviceCharge': {
+      const dimensions = { forDepotId: depotId, forAgentId: agentId, taxCategory: taxCategoryOf({ vat }) }
       return [
         taken,
-        { account: ACCOUNT.invoiceServices, currency, amount: vat - amount },
-        { account: ACCOUNT.vatPayable, currency, amount: -vat, regionId },
+        { account: ACCOUNT.invoiceServices, currency, amount: vat - amount, ...dimensions },
+        { account: ACCOUNT.vatPayable, currency, amount: -vat, regionId, ...dimensions },
       ]
+    }
   }
 }
 

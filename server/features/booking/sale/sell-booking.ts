@@ -94,7 +94,14 @@ export async function sellBooking(
   tx.trail(
     postEntries(
       tx,
-      saleEntries({ bookingId, poster: posterOf(seller, now), currency, tickets: stored.tickets, payment }),
+      saleEntries({
+        bookingId,
+        soldBy: stored.booking,
+        poster: posterOf(seller, now),
+        currency,
+        tickets: stored.tickets,
+        payment,
+      }),
     ),
   )
   return { stored, touched }

@@ -115,7 +115,14 @@ export async function addSeats(
   await recordCreations(tx, ticketRecord, newTickets, { actorId: actor.id, at: now })
   await postEntries(
     tx,
-    saleEntries({ bookingId, poster: posterOf(actor, now), currency: booking.currency, tickets: newTickets, payment }),
+    saleEntries({
+      bookingId,
+      soldBy: booking,
+      poster: posterOf(actor, now),
+      currency: booking.currency,
+      tickets: newTickets,
+      payment,
+    }),
   )
   await recordJoining(tx, bookingId, newPassengers, { actor, now, reason: added.reason })
   // Last and not waited for, as in a sale: a hold that ran out fails the commit, and is then told by its seats.

@@ -87,7 +87,7 @@ export async function createConsignment(
         })
       : undefined
   if (unnamed) return unnamed
-  const money = { id, currency: from.currency, vatRegionId: from.regionId }
+  const money = { id, currency: from.currency, vatRegionId: from.regionId, fromDepotId: from.id }
   if (payment.status !== 'foc') {
     const side = payment.status === 'pod' ? 'pod' : await payingWith(tx, payment.means, actor, from, now)
     await postEntries(tx, [billedEntry(money, side, quote, poster)])
