@@ -20,6 +20,7 @@ const ROOMS: Record<string, readonly string[]> = {
   ledger: ['journal', 'transactions'],
   list: [],
   master: [],
+  message: [],
   network: ['places', 'timetable', 'prices', 'import'],
   people: ['profile'],
   phone: [],
