@@ -35,6 +35,7 @@ import { ledgerEndpoints } from './ledger/ledger.ts'
 import { machineVersionEndpoints } from './workflow/machine-version.ts'
 import { journeyChoiceEndpoints } from './departure/journey-choices.ts'
 import { manifestEndpoints } from './departure/manifest.ts'
+import { messageEndpoints } from './message/message.ts'
 import { masterEndpoints } from './master.ts'
 import { peopleEndpoints } from './people/people.ts'
 import { policyEndpoints } from './policy/policy.ts'
@@ -93,6 +94,7 @@ export const contract = {
   ...checkInReviewEndpoints,
   ...exitFeeEndpoints,
   ...manifestEndpoints,
+  ...messageEndpoints,
   ...checkedInEndpoints,
   ...travelDateChangeEndpoints,
   ...refundEndpoints,

@@ -134,6 +134,8 @@ export const officeCalls = {
   searchBookingCustomers: { method: 'GET', path: '/booking-customer/search', keyed: false },
   getTicketPrint: { method: 'GET', path: '/bookings/:id/tickets', keyed: false },
   sendTickets: { method: 'POST', path: '/bookings/:id/send', keyed: true },
+  getBookingMessages: { method: 'GET', path: '/bookings/:id/messages', keyed: false },
+  getWhatsAppLink: { method: 'GET', path: '/messages/:id/whatsapp', keyed: false },
   getSigningKey: { method: 'GET', path: '/ticket-signing-key', keyed: false },
   // changing a booking
   updateBooking: { method: 'PUT', path: '/update-booking', keyed: true },

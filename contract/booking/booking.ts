@@ -6,7 +6,6 @@ import {
   calendarDate,
   countryCode,
   currencyCode,
-  emailText,
   enteredCountry,
   instant,
   listQuery,
@@ -34,6 +33,7 @@ import { departureKey, stopRange } from '../departure/departure.ts'
 import { endpoint, fileEndpoint, listEndpoint } from '../endpoint.ts'
 import { documentKind } from '../file.ts'
 import { filterQuery, sheetQuery } from '../list/list-query.ts'
+import { messageRequest, messageRow } from '../message/message.ts'
 import { PATTERNS } from '../patterns.ts'
 import { seatNumber } from '../seat/seat.ts'
 
@@ -286,11 +286,11 @@ export const bookingEndpoints = {
     data: ticketPrint,
   }),
   sendTickets: endpoint('sendTickets', {
-    summary: 'Send the tickets by e-mail.',
+    summary: 'Send the tickets by e-mail or SMS, or hand them over to WhatsApp.',
     access: BOOKING_TYPES,
     params: z.object({ id: recordId }),
-    body: z.object({ email: emailText, language: z.enum(['en', 'ar']) }),
-    data: z.object({}),
+    body: messageRequest,
+    data: messageRow,
   }),
   getSigningKey: endpoint('getSigningKey', {
     summary: 'Public key that verifies ticket codes, as a JSON Web Key.',

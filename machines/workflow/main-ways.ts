@@ -54,9 +54,7 @@ const MAIN_WAYS = {
       'steps.payment.renewing',
       'steps.payment.collecting',
       'sellingTickets',
-      'booked.ready',
-      'booked.sending',
-      'booked.sent',
+      'booked',
     ],
     [
       'steps.outwardSeats.choosing',

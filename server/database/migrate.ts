@@ -61,6 +61,7 @@ const KEPT_TABLES = [
   'consignment_items',
   'consignment_pieces',
   'consignment_write_offs',
+  'messages',
   'top_ups',
   'wallet_deductions',
 ] as const

@@ -21,6 +21,7 @@ const ROOMS: Record<string, readonly string[]> = {
   ledger: ['journal', 'transactions', 'chart'],
   list: [],
   master: [],
+  message: [],
   network: ['places', 'timetable', 'prices', 'import'],
   people: ['profile'],
   phone: [],

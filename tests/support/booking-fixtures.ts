@@ -273,7 +273,6 @@ export const BOOKING_EVENTS = {
     { change: { payerName: 'Sara Ali', payerPhone: '+966500000001' } },
   ],
   'booking.pay': [{}],
-  'booking.sendTickets': [{ email: 'sara@demo.example', language: 'en' }],
   'booking.startNext': [{}],
   'booking.back': [{}],
   'booking.goTo': [
@@ -367,7 +366,6 @@ export const BOOKING_ANSWERS = {
     LEFT,
   ],
   deleteFile: [{ ok: true }, REFUSED, LEFT],
-  sendTickets: [{ ok: true }, REFUSED, LEFT],
 }
 
 /** What the guards of the booking flow find: states alike in these are one state of the model. */

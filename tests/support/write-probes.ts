@@ -279,7 +279,10 @@ export const WRITE_PROBES = {
   sendTickets: {
     as: 'staff',
     verdicts: OF_SELLER,
-    request: ({ booking }) => ({ params: { id: booking.id }, body: { email: 'a@probe.example', language: 'en' } }),
+    request: ({ booking }) => ({
+      params: { id: booking.id },
+      body: { channel: 'email', email: 'a@probe.example', language: 'en' },
+    }),
   },
   quoteRefund: {
     as: 'account',

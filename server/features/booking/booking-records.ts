@@ -32,7 +32,7 @@ type Booking = ReplyOf<'getBooking'>['data']
 
 /** A booking as the API shows it, with what the reader may do with it. */
 export function showBooking(stored: StoredBooking, reader: BookingViewer): Booking {
-  const { booking, passengers, documents, seller, depot } = stored
+  const { booking, documents, seller, depot } = stored
   return {
     id: booking.id,
     reference: booking.reference,
@@ -47,17 +47,22 @@ export function showBooking(stored: StoredBooking, reader: BookingViewer): Booki
     means: booking.means,
     paymentReference: booking.paymentReference,
     money: stored.money,
-    tickets: stored.tickets.flatMap((ticket) => {
-      const passenger = passengers.find((each) => each.id === ticket.passengerId)
-      const departure = stored.departures.find((each) => each.id === ticket.departureId)
-      return passenger && departure ? [showTicket(ticket, passenger, departure)] : []
-    }),
+    tickets: ticketsOf(stored),
     documents: documents.map(({ fileId, kind, passengerId, name }) => ({ fileId, kind, passengerId, name })),
     allowed: BOOKING_ACTS.filter(
       (act) => mayCall(reader, act) && mayWriteBooking(reader, booking) && hasScreen(act, reader),
     ),
     version: booking.version,
   }
+}
+
+/** The tickets of a booking, whoever looks at them. */
+export function ticketsOf({ tickets, passengers, departures }: StoredBooking): Booking['tickets'] {
+  return tickets.flatMap((ticket) => {
+    const passenger = passengers.find((each) => each.id === ticket.passengerId)
+    const departure = departures.find((each) => each.id === ticket.departureId)
+    return passenger && departure ? [showTicket(ticket, passenger, departure)] : []
+  })
 }
 
 /** Of staff only agents ask money back, and no agent asks for visas (domain rulings §6). */

@@ -40,6 +40,7 @@ import { journalEndpoints } from '#contract/ledger/journal.ts'
 import { ledgerEndpoints } from '#contract/ledger/ledger.ts'
 import { machineVersionEndpoints } from '#contract/workflow/machine-version.ts'
 import { manifestEndpoints } from '#contract/departure/manifest.ts'
+import { messageEndpoints } from '#contract/message/message.ts'
 import { masterEndpoints } from '#contract/master.ts'
 import { peopleEndpoints } from '#contract/people/people.ts'
 import { policyEndpoints } from '#contract/policy/policy.ts'
@@ -126,6 +127,7 @@ export const callGroups: readonly CallGroup[] = [
   { id: 'buses', title: 'Buses of departures', calls: Object.values(busScheduleEndpoints) },
   { id: 'seats', title: 'Seats', calls: Object.values(seatEndpoints) },
   { id: 'bookings', title: 'Bookings and tickets', calls: Object.values(bookingEndpoints) },
+  { id: 'messages', title: 'Messages to passengers', calls: Object.values(messageEndpoints) },
   {
     id: 'travel-day',
     title: 'On the day of travel: check-in, exit fees, closing, manifests',

@@ -26,12 +26,16 @@ const SCREEN_CALLS: Partial<Record<ScreenId, ScreenCalls>> = {
     act: [
       { call: 'createBooking', helpers: ['quoteBooking', 'holdSeats', 'renewSeatHolds'] },
       { call: 'reserveUnreserveSeat' },
-      { call: 'sendTickets' },
+      { call: 'sendTickets', helpers: ['getWhatsAppLink'] },
     ],
   },
   bookingHistory: {
     see: ['getBookingList'],
-    act: [{ call: 'exportBookingList' }, { call: 'getSeatWiseBookingList' }, { call: 'sendTickets' }],
+    act: [
+      { call: 'exportBookingList' },
+      { call: 'getSeatWiseBookingList' },
+      { call: 'sendTickets', helpers: ['getWhatsAppLink'] },
+    ],
   },
   updateBooking: {
     see: [],
@@ -322,6 +326,7 @@ export const NEVER_NARROWED: readonly CallName[] = [
   ...([
     'getBooking',
     'getBookingChangeHistoryList',
+    'getBookingMessages',
     'getTicketPrint',
     'getSigningKey',
     'uploadFile',

@@ -496,6 +496,20 @@ describe('a sale that does not go straight', () => {
     expect(await bookingsOf(passport)).toBe(1)
   })
 
+  it('is sent to the phone of whoever paid, without leaving the sale', async () => {
+    const page = await openWizard()
+    await goToPayment(page, { ...OMAR, passportNumber: `SEND${uniqueMark()}` })
+    await primaryOf(page).click()
+    await heading(page, 'booked')
+    await page.getByRole('button', { name: 'Send tickets', exact: true }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('SMS', { exact: true }).click()
+    await dialog.getByRole('button', { name: 'Send tickets', exact: true }).click()
+    await page.getByRole('region', { name: 'Messages' }).getByText('Sent', { exact: true }).waitFor()
+    await heading(page, 'booked')
+    await primaryOf(page).waitFor()
+  })
+
   it('waits for a top-up when the wallet of an agent is too low', async () => {
     const page = await openWizard({ user: 'agent' })
     const passport = `WALL${uniqueMark()}`
