@@ -180,6 +180,13 @@ export function formOf(kind: SealedKindName): number {
   return kind === 'ledgerEntry' ? LINE_PARTS.length : 1
 }
 
+/** In which form a row is sealed: that which it was written in, by its mark. */
+export function sealedForm(kind: SealedKindName, mark: Buffer | null): number {
+  const present = formOf(kind)
+  const written = mark?.[0] ?? present
+  return written >= 1 && written <= present ? written : present
+}
+
 /** How many parts of a line each form of an entry has, of those in `ENTRY_LINES`: form 2 came with the dimensions. */
 const LINE_PARTS = [10, 14] as const
 

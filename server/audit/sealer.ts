@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { lastDrawn, nextTransaction, oldestRunning } from '#server/database/running-transactions.ts'
 import { type Pass, type SoleWork, startSoleWorker, workOnce } from '#server/database/sole-worker.ts'
 import { BASELINE, CHAIN_START, chainHash, rowHash, type Seal, sealMark } from './seal.ts'
-import { formOf, LATER_KINDS, type SealedKindName, sealedKinds } from './sealed-kinds.ts'
+import { LATER_KINDS, sealedForm, type SealedKindName, sealedKinds } from './sealed-kinds.ts'
 import { storeHead } from './chain-head.ts'
 import type { AuditKey } from './row-mark.ts'
 import { BEFORE_ALL, readNamed, readUnsealed, type SealedRow } from './sealed-rows.ts'
@@ -51,7 +51,7 @@ function workOf({ url, auditKey, headFile }: Omit<Sealing, 'log'>): SoleWork {
   }
 }
 
-interface NewLink extends Pick<Seal, 'rowId' | 'rowHash'> {
+interface NewLink extends Pick<Seal, 'rowId' | 'form' | 'rowHash'> {
   kind: SealedKindName | typeof BASELINE
 }
 
@@ -98,11 +98,7 @@ async function openChain(client: pg.Client, key: AuditKey, headFile: string): Pr
     const rowId = await writeTerm(client, key, term, new Date(sealedAt))
     const row = (await readNamed(client, 'sealingTerm', [rowId])).get(rowId)
     if (row === undefined) throw new Error(`the term ${rowId} cannot be read back`)
-    await chainOn(
-      [{ kind: 'sealingTerm', rowId, rowHash: rowHash('sealingTerm', row, formOf('sealingTerm')) }, ...links],
-      sealedAt,
-      'commit',
-    )
+    await chainOn([linkTo('sealingTerm', row), ...links], sealedAt, 'commit')
     isTermDue = false
   }
 
@@ -112,7 +108,7 @@ async function openChain(client: pg.Client, key: AuditKey, headFile: string): Pr
     let { n, chain } = head
     for (const link of links) {
       n += 1
-      const content = { ...link, n, form: link.kind === BASELINE ? 1 : formOf(link.kind), sealedAt }
+      const content = { ...link, n, sealedAt }
       chain = chainHash(chain, content)
       chained.push({ ...content, chain, mark: sealMark(key, { ...content, chain }) })
     }
@@ -141,8 +137,7 @@ async function openChain(client: pg.Client, key: AuditKey, headFile: string): Pr
       let rows: SealedRow[]
       do {
         rows = await readUnsealed(client, [name, kind], { after, most: BATCH })
-        if (rows.length > 0)
-          await append(rows.map((row) => ({ kind: name, rowId: row.id, rowHash: rowHash(name, row, formOf(name)) })))
+        if (rows.length > 0) await append(rows.map((row) => linkTo(name, row)))
         if (stopping?.aborted === true) return head.n - before
         after = rows.at(-1)?.serial ?? after
       } while (rows.length === BATCH)
@@ -151,7 +146,7 @@ async function openChain(client: pg.Client, key: AuditKey, headFile: string): Pr
     }
     if (dueBaselines.length > 0) {
       isBegun = true
-      await append(dueBaselines.map((rowId) => ({ kind: BASELINE, rowId, rowHash: CHAIN_START })))
+      await append(dueBaselines.map((rowId) => ({ kind: BASELINE, rowId, form: 1, rowHash: CHAIN_START })))
       dueBaselines = []
     }
     for (const watermark of ripe) for (const [name, serial] of watermark.serials) settled.set(name, serial)
@@ -161,6 +156,11 @@ async function openChain(client: pg.Client, key: AuditKey, headFile: string): Pr
       watermarks.push({ next: await nextTransaction(client), at: Date.now(), serials })
     return head.n - before
   }
+}
+
+function linkTo(kind: SealedKindName, row: SealedRow): NewLink {
+  const form = sealedForm(kind, row.mark)
+  return { kind, rowId: row.id, form, rowHash: rowHash(kind, row, form) }
 }
 
 const later = (a: bigint, b: bigint) => (a > b ? a : b)

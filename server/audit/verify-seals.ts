@@ -3,7 +3,14 @@ import type pg from 'pg'
 import { type Link, readHead } from './chain-head.ts'
 import { type AuditKey, isMarkOf } from './row-mark.ts'
 import { BASELINE, CHAIN_START, chainHash, isSealGenuine, rowHash, type Seal } from './seal.ts'
-import { formOf, LATER_KINDS, SEALED_KINDS, type SealedKind, type SealedKindName, sealedKinds } from './sealed-kinds.ts'
+import {
+  LATER_KINDS,
+  sealedForm,
+  SEALED_KINDS,
+  type SealedKind,
+  type SealedKindName,
+  sealedKinds,
+} from './sealed-kinds.ts'
 import { BEFORE_ALL, readNamed, type SealedRow } from './sealed-rows.ts'
 import { SOUND_VERDICTS } from './sealing-term.ts'
 import { lastSeal, readSeals } from './seal-store.ts'
@@ -340,7 +347,12 @@ async function* tellUnsealed(
       const isOurs = row.mark !== null && isMarkOf(key, name, row.mark, row.contentIn)
       const named = { kind: name, rowId: row.id, sealNumber: null, sealedAt: null }
       yield isOurs
-        ? { rule: 'rowUnsealed', ...named, found: NOTHING, expected: shown(rowHash(name, row, formOf(name))) }
+        ? {
+            rule: 'rowUnsealed',
+            ...named,
+            found: NOTHING,
+            expected: shown(rowHash(name, row, sealedForm(name, row.mark))),
+          }
         : { rule: 'rowSlippedIn', ...named, found: shown(row.mark), expected: MARK }
     }
   }

@@ -5,7 +5,7 @@ import { type Pass, type SoleWork, startSoleWorker, workOnce } from './sole-work
 /** Any constant, as long as every process asks for the same lock. */
 const KEEPER_LOCK = 7_201_954
 /** Entries per statement. */
-const BATCH = 50_000n
+const BATCH = 20_000n
 
 type Log = Parameters<typeof startSoleWorker>[1]
 

@@ -1,4 +1,4 @@
-import { ACCOUNT, type AccountCode } from '#server/domain/ledger/account-codes.ts'
+import { ACCOUNT } from '#server/domain/ledger/account-codes.ts'
 import { dimensionsKey } from '#server/domain/ledger/dimensions.ts'
 import { type Payment, paymentLines } from '#server/domain/ledger/payment.ts'
 import type { Entry, Posting } from '#server/domain/ledger/post-entry.ts'
@@ -32,6 +32,8 @@ export function changeEntries({ id, booking, moved, payment, poster, changer }: 
   const priced = moved.map((each) => each.priced)
   const { fareDifference, total } = sumOf(priced)
   const differenceVat = priced.reduce((sum, each) => sum + each.differenceVat, 0)
+  // Whoever changes it from the head office does it for the depot that sold it.
+  const changedBy = { depotId: changer.depotId ?? booking.depotId, agentId: changer.isAgent ? changer.id : null }
   const due: Entry = {
     act: 'travelDateChanged',
     recordKind: 'travelDateChange',
@@ -39,31 +41,45 @@ export function changeEntries({ id, booking, moved, payment, poster, changer }: 
     ...poster,
     lines: [
       ...paymentLines(payment, currency, total, poster.createdBy),
+      ...feeLines(moved, currency, changedBy),
       { account: ACCOUNT.unearnedTicketRevenue, currency, amount: differenceVat - fareDifference },
-      ...feeAndVatLines(moved, currency, {
-        // Whoever changes it from the head office does it for the depot that sold it.
-        depotId: changer.depotId ?? booking.depotId,
-        agentId: changer.isAgent ? changer.id : null,
-      }),
+      ...vatLines(moved, currency, changedBy),
     ],
   }
   return [due, ...earned]
 }
 
-/** One line of fees per departure that is reached, and of VAT per region and departure. */
-function feeAndVatLines(moved: readonly MovedTicket[], currency: string, changedBy: SoldBy): Posting[] {
-  const lines = new Map<string, Posting>()
-  const add = (account: AccountCode, amount: number, { priced, target }: MovedTicket, vat: number) => {
-    const regionId = account === ACCOUNT.vatPayable ? priced.ticket.vatRegionId : null
-    const dimensions = ticketDimensions({ departureId: target.departure.id, vat }, changedBy)
-    const key = [account, regionId, dimensionsKey(dimensions)].join(' ')
-    const known = lines.get(key)?.amount ?? 0
-    lines.set(key, { account, currency, amount: known + amount, regionId, ...dimensions })
+/** One line per departure that is reached. */
+function feeLines(moved: readonly MovedTicket[], currency: string, changedBy: SoldBy): Posting[] {
+  return gathered(
+    moved.map(({ priced: { fee, feeVat }, target }) => ({
+      account: ACCOUNT.dateChangeFees,
+      currency,
+      amount: feeVat - fee,
+      ...ticketDimensions({ departureId: target.departure.id, vat: feeVat }, changedBy),
+    })),
+  )
+}
+
+/** One line per region and departure that is reached. */
+function vatLines(moved: readonly MovedTicket[], currency: string, changedBy: SoldBy): Posting[] {
+  return gathered(
+    moved.map(({ priced: { ticket, feeVat, differenceVat }, target }) => ({
+      account: ACCOUNT.vatPayable,
+      currency,
+      amount: -(feeVat + differenceVat),
+      regionId: ticket.vatRegionId,
+      ...ticketDimensions({ departureId: target.departure.id, vat: feeVat + differenceVat }, changedBy),
+    })),
+  )
+}
+
+/** Of what is for the same, one line. */
+function gathered(lines: readonly Posting[]): Posting[] {
+  const sums = new Map<string, Posting>()
+  for (const line of lines) {
+    const key = `${line.regionId ?? ''} ${dimensionsKey(line)}`
+    sums.set(key, { ...line, amount: (sums.get(key)?.amount ?? 0) + line.amount })
   }
-  for (const each of moved) {
-    const { fee, feeVat, differenceVat } = each.priced
-    add(ACCOUNT.dateChangeFees, feeVat - fee, each, feeVat)
-    add(ACCOUNT.vatPayable, -(feeVat + differenceVat), each, feeVat + differenceVat)
-  }
-  return [...lines.values()]
+  return [...sums.values()]
 }

@@ -29,7 +29,7 @@ let depots: string[]
 beforeAll(async () => {
   testDatabase = await createTestDatabase({ template: 'demo' })
   database = openDatabase(testDatabase.url, 12)
-  owner = openDatabase(testDatabase.ownerUrl, 1)
+  owner = openDatabase(testDatabase.ownerUrl, 1, undefined, null)
   person = (await database.pool.query<{ id: string }>('select id from users order by id limit 1')).rows[0]?.id ?? ''
   depots = (await database.pool.query<{ id: string }>('select id from depots order by code')).rows.map(({ id }) => id)
 })
@@ -256,7 +256,7 @@ test('one that is killed amid its work has done whole parts of it, and the next 
   await owner.pool.query(
     `with entry as (
        insert into ledger_entries (id, posting_date, act, record_kind, record_id, created_by)
-       select gen_random_uuid(), date '2026-01-01' + n % 90, 'capitalPaidIn', 'journal', gen_random_uuid(), $1 from generate_series(1, 130000) as n
+       select gen_random_uuid(), date '2026-01-01' + n % 90, 'capitalPaidIn', 'journal', gen_random_uuid(), $1 from generate_series(1, 50000) as n
        returning id, posting_date
      ) insert into ledger_lines (entry_id, line, account, currency, amount, posting_date)
      select id, side, case side when 0 then '1010' else '3000' end, 'SAR', case side when 0 then 5 else -5 end, posting_date from entry, generate_series(0, 1) as side`,

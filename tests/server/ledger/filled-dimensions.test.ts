@@ -180,6 +180,7 @@ async function enter(table: string, row: Record<string, unknown>): Promise<void>
     timestamptz: SOLD,
     date: '2026-01-05',
     bool: false,
+    numeric: 0,
     _uuid: [],
     _text: [],
   }
