@@ -16,7 +16,7 @@ import { TEST_AUDIT_KEY, type TestDatabase } from '#tests/support/database.ts'
 import { openLandedDatabase } from '#tests/support/landed-database.ts'
 
 /** The version before lines said what they are for. */
-const LANDED = 21
+const LANDED = 22
 const auditKey = Buffer.from(TEST_AUDIT_KEY)
 const SOLD = new Date('2026-01-05T10:00:00.000Z')
 const CHANGED = new Date('2026-01-06T10:00:00.000Z')
