@@ -42,6 +42,8 @@ export interface MasterKind<in Values, out Row extends MasterRow> {
   update(tx: Transaction, id: string, values: Values): Promise<void>
   /** Why a record cannot be removed though nothing refers to it. */
   refuseRemoval?(tx: Transaction, id: string): Promise<Refusal | undefined>
+  /** Takes away what belongs to a record that is removed. */
+  remove?(tx: Transaction, id: string): Promise<void>
   references: readonly Reference[]
   /** Nothing of the timetable depends on it. */
   isOutsideNetwork?: true

@@ -196,6 +196,7 @@ export const routeSets = {
       { path: 'shifts', screen: 'shifts', group: 'money' },
       { path: 'cash-transfers', screen: 'cashTransfers', group: 'money' },
       { path: 'journal', screen: 'journal', group: 'money' },
+      { path: 'tax-rules', screen: 'taxRules', group: 'money' },
       { path: 'transactions', screen: 'transactions', group: 'reports' },
       { path: 'trip-summary', screen: 'tripSummary', group: 'reports' },
     ],

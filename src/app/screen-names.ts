@@ -29,8 +29,8 @@ export const screenWords: Readonly<Partial<Record<ScreenId, readonly string[]>>>
   transports: ['fleet'],
   vehicles: ['fleet'],
   drivers: ['fleet'],
-  addExpense: ['expense'],
-  editExpense: ['expense', 'workflow-expense'],
+  addExpense: ['expense', 'tax'],
+  editExpense: ['expense', 'workflow-expense', 'tax'],
   expenseHistory: ['expense', 'workflow-expense'],
   expenseReport: ['expense', 'workflow-expense'],
   consignmentHistory: ['consignment-list', 'cargo'],
@@ -44,6 +44,7 @@ export const screenWords: Readonly<Partial<Record<ScreenId, readonly string[]>>>
   addDeposit: ['deposit-slip'],
   depositReport: ['deposit-slip', 'workflow-depositSlip'],
   // ledger, journal, transactions
+  taxRules: ['tax-rules', 'tax'],
   journal: ['journal', 'ledger', 'workflow-journalEntry'],
   transactions: ['transactions', 'ledger', 'records'],
   tripSummary: ['trip-summary', 'workflow-departure'],

@@ -25,6 +25,7 @@ export const SCREEN_NEEDS: Partial<Record<ScreenId, readonly CallName[]>> = {
   consignmentTracking: ['trackConsignments'],
   consignmentTrackingHistory: ['getConsignmentMovements', 'getConsignmentPieces'],
   consignmentReport: ['getConsignmentReport'],
+  taxRules: ['getTaxRuleList'],
   journal: ['getJournalEntryList', 'getJournalBalances'],
   transactions: ['getTransactionList', 'getTransactionTotals', 'getTransactionOptions', 'getLedgerEntry'],
   tripSummary: ['getTripSummaryList', 'getTripSummaryTotals', 'getTripSummaryOptions'],

@@ -29,6 +29,7 @@ const ROOMS: Record<string, readonly string[]> = {
   search: [],
   seat: [],
   session: [],
+  tax: [],
   'travel-date-change': [],
   workflow: ['drawing', 'records'],
 }

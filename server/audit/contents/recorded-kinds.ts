@@ -16,7 +16,17 @@ export interface RecordedKind {
   columns: Record<string, string>
   /** What a finding names: the record that people know, and what they call it. */
   record: {
-    kind: AuditedKind | 'user' | 'agent' | 'price' | 'accessRole' | 'region' | 'depot' | 'exitFeeRate' | 'visaRule'
+    kind:
+      | AuditedKind
+      | 'user'
+      | 'agent'
+      | 'price'
+      | 'accessRole'
+      | 'region'
+      | 'depot'
+      | 'taxRule'
+      | 'exitFeeRate'
+      | 'visaRule'
     id: string
     reference: string
   }
@@ -123,7 +133,10 @@ export const RECORDED_KINDS = {
       'currency',
       'total',
       'vat_total',
+      'supply',
+      'tax_category',
       'vat_rate_basis_points',
+      'tax_rule_id',
       'vat_region_id',
       'reversed',
       'reversed_vat',
@@ -229,6 +242,18 @@ export const RECORDED_KINDS = {
     ...BY_ID,
     columns: plain('code', 'name', 'region_id', 'phone', 'is_active'),
     record: itself('depot', `record.code || ' · ' || (${namedBilingually})`),
+  },
+  taxRule: {
+    table: 'tax_rules',
+    ...BY_ID,
+    columns: {
+      ...plain('region_id', 'supply', 'category', 'rate_basis_points', 'reason_code', 'reason', 'is_active'),
+      ...dates('valid_from'),
+    },
+    record: itself(
+      'taxRule',
+      `(select code from regions where regions.id = record.region_id) || ' · ' || record.supply || ' · ' || to_char(record.valid_from, 'YYYY-MM-DD')`,
+    ),
   },
   exitFeeRate: {
     table: 'exit_fees',

@@ -14,6 +14,12 @@ export const CHART_OF_ACCOUNTS: readonly Account[] = [
   { code: '1110', kind: 'asset', dimension: 'agent', name: { en: 'Agent credit', ar: 'ائتمان الوكلاء' } },
   { code: '1120', kind: 'asset', name: { en: 'Pay-on-delivery receivables', ar: 'ذمم الدفع عند التسليم' } },
   { code: '1130', kind: 'asset', name: { en: 'Expenses awaiting approval', ar: 'مصروفات بانتظار الاعتماد' } },
+  {
+    code: '1140',
+    kind: 'asset',
+    dimension: 'region',
+    name: { en: 'Input VAT', ar: 'ضريبة القيمة المضافة على المدخلات' },
+  },
   { code: '2000', kind: 'liability', dimension: 'agent', name: { en: 'Agent wallets', ar: 'محافظ الوكلاء' } },
   {
     code: '2010',

@@ -25,6 +25,7 @@ import { departureCancellationEndpoints } from '#contract/departure/departure-ca
 import { departureClosingEndpoints } from '#contract/departure/departure-closing.ts'
 import { exitFeeEndpoints } from '#contract/check-in/exit-fee.ts'
 import { exitFeeRateEndpoints } from '#contract/check-in/exit-fee-rate.ts'
+import { taxRuleEndpoints } from '#contract/tax/tax-rule.ts'
 import { expenseEndpoints } from '#contract/expense/expense.ts'
 import { counterEndpoints } from '#contract/departure/counter.ts'
 import { departureEndpoints } from '#contract/departure/departure.ts'
@@ -169,9 +170,9 @@ export const callGroups: readonly CallGroup[] = [
   },
   {
     id: 'ledger',
-    title: 'Ledger, journal, transactions, trip summary',
-    calls: [ledgerEndpoints, journalEndpoints, transactionEndpoints, tripSummaryEndpoints].flatMap((endpoints) =>
-      Object.values<DescribedCall>(endpoints),
+    title: 'Ledger, journal, transactions, trip summary, tax rules',
+    calls: [taxRuleEndpoints, ledgerEndpoints, journalEndpoints, transactionEndpoints, tripSummaryEndpoints].flatMap(
+      (endpoints) => Object.values<DescribedCall>(endpoints),
     ),
   },
   { id: 'expenses', title: 'Expenses', calls: Object.values<DescribedCall>(expenseEndpoints) },

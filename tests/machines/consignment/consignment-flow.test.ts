@@ -34,7 +34,7 @@ const POD = { status: 'pod' } as const
 
 const quoteOf = (total: number): ConsignmentQuote => ({
   currency: 'SAR',
-  vatRateBasisPoints: 1500,
+  tax: { category: 'S', rateBasisPoints: 1500, reason: null },
   items: [{ total, vat: 4500 }],
   pieces: 3,
   weight: 7500,

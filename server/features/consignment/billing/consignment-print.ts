@@ -4,6 +4,8 @@ import { pieceLabel } from '#machines/consignment/piece-label.ts'
 import type { Orm } from '#server/database/connection.ts'
 import { consignments } from '#server/database/schema/consignment.ts'
 import type { Settings } from '#server/settings.ts'
+import { termsOfSold } from '#server/domain/tax/terms-of-sold.ts'
+import { readReasons } from '#server/domain/tax/tax-rule-repository.ts'
 import { type Depot, readDepots } from '../consignment-repository.ts'
 import type { Detail } from '../consignment-view.ts'
 
@@ -13,12 +15,18 @@ type Print = ReplyOf<'getConsignmentPrint'>['data']
 export async function showPrint(orm: Orm, shown: Detail, operator: Settings['operator']): Promise<Print> {
   const depots = await readDepots(orm)
   const [bill] = await orm
-    .select({ rate: consignments.vatRateBasisPoints })
+    .select({
+      taxCategory: consignments.taxCategory,
+      vatRateBasisPoints: consignments.vatRateBasisPoints,
+      taxRuleId: consignments.taxRuleId,
+    })
     .from(consignments)
     .where(eq(consignments.id, shown.id))
+  if (!bill) throw new Error(`there is no consignment ${shown.id}`)
+  const reasons = await readReasons(orm, [bill.taxRuleId])
   const at = (id: string) => {
     const depot = depots.get(id)
-    if (!depot || !bill) throw new Error(`consignment ${shown.id} has depots`)
+    if (!depot) throw new Error(`consignment ${shown.id} has depots`)
     return depot
   }
   return {
@@ -38,7 +46,7 @@ export async function showPrint(orm: Orm, shown: Detail, operator: Settings['ope
     allowedBy: shown.allowedBy,
     freeReason: shown.freeReason,
     currency: shown.currency,
-    vatRateBasisPoints: bill?.rate ?? 0,
+    tax: termsOfSold(bill, reasons),
     items: shown.lines,
     pieces: shown.counts.total,
     weight: shown.weight,
