@@ -184,6 +184,8 @@ export const consignment = consignmentRow.extend({
   freeReason: z.string().nullable(),
   collectedBy: person.nullable(),
   cancelReason: z.string().nullable(),
+  /** Frozen at the bill, with its reason. */
+  tax: taxTerms,
   lines: z.array(consignmentItem),
   places: z.array(place),
   /** Oldest first; of a bill that moved very often the newest 200. */

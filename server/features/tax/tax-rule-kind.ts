@@ -101,7 +101,7 @@ export const taxRuleKind: MasterKind<Values, TaxRuleRecord> = {
 }
 
 /** Whoever sells anywhere may be a day ahead of whoever enters rules: the latest day that it is at any of them. */
-export async function latestDay(orm: Orm, now: Date): Promise<string> {
+async function latestDay(orm: Orm, now: Date): Promise<string> {
   const zones = await orm.selectDistinct({ timeZone: regions.timeZone }).from(regions)
   return zones.map((zone) => dayAt(zone, now)).reduce((last, day) => (day > last ? day : last), dayAt(UTC, now))
 }

@@ -74,7 +74,7 @@ export function ExpenseLines({ form, currency, usualRate, onEnd }: ExpenseLinesP
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of its fields, which know each other
     <div className="flex flex-col gap-3" onKeyDown={onKeyDown}>
       <TableScroll label={t('items')}>
-        <table className="w-full min-w-[52rem] text-sm">
+        <table className="w-full min-w-[54rem] text-sm">
           <thead className="bg-sunken text-xs text-ink-2">
             <tr>
               <th scope="col" className="h-8 w-9 ps-4 text-start font-medium">
@@ -89,7 +89,7 @@ export function ExpenseLines({ form, currency, usualRate, onEnd }: ExpenseLinesP
               <th scope="col" className="w-40 px-1.5 text-start font-medium">
                 {t('line.price')}
               </th>
-              <th scope="col" className="w-56 px-1.5 text-start font-medium">
+              <th scope="col" className="w-68 px-1.5 text-start font-medium">
                 {t('line.tax')}
               </th>
               <th scope="col" className="w-32 px-1.5 text-right font-medium">

@@ -37,7 +37,7 @@ export function LineTax({ row, line, usualRate, onChange }: LineTaxProps) {
       />
       {line.taxCategory === 'S' && (
         <DecimalField
-          className="w-24 shrink-0"
+          className="w-20 shrink-0"
           label={t('line.cell', { field: t('line.rate'), number })}
           labelHidden
           required

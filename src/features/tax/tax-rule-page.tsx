@@ -16,7 +16,7 @@ import { localName } from '#src/platform/local-name.ts'
 import { useMayCall } from '#src/platform/use-may-call.ts'
 import { useRecord } from '#src/platform/use-read.ts'
 import { TaxRuleForm } from './tax-rule-form.tsx'
-import { TAX_RULES_PATH } from './tax-rule-paths.ts'
+import { isFirstVersion, TAX_RULES_PATH } from './tax-rule-paths.ts'
 import { useTaxRuleName } from './use-tax-rule-name.ts'
 
 /** A tax rule: new, to be changed before its first day, or one that was in force and is only followed by another. */
@@ -90,7 +90,10 @@ function KnownRule({ rule }: { rule: TaxRuleRecord }) {
           { term: t('field.reasonCode'), value: reasonCode && <Reference>{reasonCode}</Reference> },
           { term: t('field.reason'), value: reason && localName(reason, i18n.language) },
           { term: t('printedAs'), value: taxLine({ category, rateBasisPoints, reason }) },
-          { term: t('field.validFrom'), value: formatDay(validFrom, i18n.language, 'weekday') },
+          {
+            term: t('field.validFrom'),
+            value: isFirstVersion(validFrom) ? t('always') : formatDay(validFrom, i18n.language, 'weekday'),
+          },
           { term: t('field.nextFrom'), value: nextFrom && formatDay(nextFrom, i18n.language, 'weekday') },
         ]}
       />

@@ -7,7 +7,7 @@ import { stateOf, useListState } from '#src/ui/list/use-list-state.ts'
 import { Notice } from '#src/ui/notice.tsx'
 import { useMasterPage } from '#src/ui/record/use-master-page.tsx'
 import { useMayCall } from '#src/platform/use-may-call.ts'
-import { TAX_RULES_PATH } from './tax-rule-paths.ts'
+import { isFirstVersion, TAX_RULES_PATH } from './tax-rule-paths.ts'
 import { useTaxRegions } from './use-tax-regions.ts'
 
 /** Which tax each supply bears in each region, and since which day of sale. */
@@ -25,6 +25,11 @@ export default function TaxRulesPage() {
       list={taxRuleList}
       icon={<Percent />}
       state={state}
+      columns={{
+        cells: {
+          validFrom: ({ validFrom }) => (isFirstVersion(validFrom) ? t('always') : undefined),
+        },
+      }}
       filters={{
         options: { regionId: useTaxRegions() },
         fields: {
@@ -39,7 +44,7 @@ export default function TaxRulesPage() {
           ),
         },
       }}
-      report={<Notice tone="info">{t('adviser')}</Notice>}
+      above={<Notice tone="info">{t('adviser')}</Notice>}
     />
   )
 }

@@ -60,6 +60,8 @@ const MADE: ConsignmentRow = {
   currency: 'SAR',
   total: 34_500,
   vatTotal: 4500,
+  taxCategory: 'S',
+  vatRateBasisPoints: 1500,
   reversed: 0,
   reversedVat: 0,
   due: 34_500,

@@ -206,7 +206,10 @@ describe('a bill', () => {
   test('is quoted up to what can be billed', async () => {
     const quote = (quantity: number) =>
       call('quoteConsignment', 'riyadh', {
-        body: { items: [{ name: 'Gold', quantity, weight: 100, unitPrice: MAX_AMOUNT }] },
+        body: {
+          toDepotId: desk.operator.depots.jeddah,
+          items: [{ name: 'Gold', quantity, weight: 100, unitPrice: MAX_AMOUNT }],
+        },
       })
     expect((await quote(1)).data.total).toBe(MAX_AMOUNT)
     const more = await quote(2)

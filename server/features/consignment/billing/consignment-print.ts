@@ -1,11 +1,7 @@
-import { eq } from 'drizzle-orm'
 import type { ReplyOf } from '#contract/contract.ts'
 import { pieceLabel } from '#machines/consignment/piece-label.ts'
 import type { Orm } from '#server/database/connection.ts'
-import { consignments } from '#server/database/schema/consignment.ts'
 import type { Settings } from '#server/settings.ts'
-import { termsOfSold } from '#server/domain/tax/terms-of-sold.ts'
-import { readReasons } from '#server/domain/tax/tax-rule-repository.ts'
 import { type Depot, readDepots } from '../consignment-repository.ts'
 import type { Detail } from '../consignment-view.ts'
 
@@ -14,16 +10,6 @@ type Print = ReplyOf<'getConsignmentPrint'>['data']
 /** What bill, labels and proof of delivery show of a consignment that the reader may see. */
 export async function showPrint(orm: Orm, shown: Detail, operator: Settings['operator']): Promise<Print> {
   const depots = await readDepots(orm)
-  const [bill] = await orm
-    .select({
-      taxCategory: consignments.taxCategory,
-      vatRateBasisPoints: consignments.vatRateBasisPoints,
-      taxRuleId: consignments.taxRuleId,
-    })
-    .from(consignments)
-    .where(eq(consignments.id, shown.id))
-  if (!bill) throw new Error(`there is no consignment ${shown.id}`)
-  const reasons = await readReasons(orm, [bill.taxRuleId])
   const at = (id: string) => {
     const depot = depots.get(id)
     if (!depot) throw new Error(`consignment ${shown.id} has depots`)
@@ -46,7 +32,7 @@ export async function showPrint(orm: Orm, shown: Detail, operator: Settings['ope
     allowedBy: shown.allowedBy,
     freeReason: shown.freeReason,
     currency: shown.currency,
-    tax: termsOfSold(bill, reasons),
+    tax: shown.tax,
     items: shown.lines,
     pieces: shown.counts.total,
     weight: shown.weight,

@@ -84,7 +84,8 @@ export function JourneyCard({ booking, direction, codes, refunds, onHistory }: J
                 </Cell>
                 <Cell number>
                   <Money minor={ticket.fare} currency={booking.currency} />
-                  <span className="block text-xs text-ink-3">
+                  {/* Its reason may be long: the state of the ticket stays in sight. */}
+                  <span className="ml-auto block w-40 text-xs whitespace-normal text-ink-3">
                     <bdi>
                       {taxLine(ticket.tax)} <Money minor={ticket.vat} currency={booking.currency} bare />
                     </bdi>
