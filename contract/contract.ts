@@ -22,6 +22,7 @@ import { consignmentMovementEndpoints } from './consignment/consignment-movement
 import { consignmentEndpoints } from './consignment/consignment.ts'
 import { exitFeeEndpoints } from './check-in/exit-fee.ts'
 import { exitFeeRateEndpoints } from './check-in/exit-fee-rate.ts'
+import { taxRuleEndpoints } from './tax/tax-rule.ts'
 import { expenseEndpoints } from './expense/expense.ts'
 import { counterEndpoints } from './departure/counter.ts'
 import { departureEndpoints } from './departure/departure.ts'
@@ -99,6 +100,7 @@ export const contract = {
   ...travelDateChangeEndpoints,
   ...refundEndpoints,
   ...exitFeeRateEndpoints,
+  ...taxRuleEndpoints,
   ...visaRuleEndpoints,
   ...accountEndpoints,
   ...exchangeRateEndpoints,

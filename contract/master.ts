@@ -14,6 +14,7 @@ export const MASTER_KINDS = [
   'transport',
   'driver',
   'exitFee',
+  'taxRule',
   'visaRule',
   'ledgerAccount',
   'accessRole',

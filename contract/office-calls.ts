@@ -79,6 +79,10 @@ export const officeCalls = {
   updateTiming: { method: 'PUT', path: '/update-timing', keyed: true },
   withdrawTimingVersion: { method: 'POST', path: '/withdraw-timing-version', keyed: true },
   // borders
+  getTaxRuleList: { method: 'GET', path: '/tax-rules', keyed: false },
+  getTaxRegions: { method: 'GET', path: '/tax-rules/regions', keyed: false },
+  createTaxRule: { method: 'POST', path: '/tax-rules', keyed: true },
+  updateTaxRule: { method: 'PUT', path: '/tax-rules', keyed: true },
   getExitFeeList: { method: 'GET', path: '/exit-fees', keyed: false },
   getExitFee: { method: 'GET', path: '/exit-fees/:id', keyed: false },
   createExitFee: { method: 'POST', path: '/exit-fees', keyed: true },

@@ -40,6 +40,8 @@ import { registerDepartures } from './features/departure/departure-routes.ts'
 import { registerJourneyChoices } from './features/departure/journey-choice-routes.ts'
 import { registerDrafts } from './features/draft/draft-routes.ts'
 import { exitFeeKind } from './features/check-in/exit-fee/exit-fee-kind.ts'
+import { taxRuleKind } from './features/tax/tax-rule-kind.ts'
+import { registerTaxRules, taxRuleLists } from './features/tax/tax-rule-routes.ts'
 import { exitFeeLists, registerExitFeeRates } from './features/check-in/exit-fee/exit-fee-rate-routes.ts'
 import { registerExitFees } from './features/check-in/exit-fee/exit-fee-routes.ts'
 import { registerExpenses } from './features/expense/expense-routes.ts'
@@ -183,6 +185,7 @@ export async function createApp(
       ...fleetKinds,
       ...peopleKinds,
       exitFeeKind,
+      taxRuleKind,
       visaRuleKind,
       accountKind,
     ],
@@ -193,6 +196,7 @@ export async function createApp(
       ...fleetLists,
       ...peopleLists,
       ...exitFeeLists,
+      ...taxRuleLists,
       ...visaRuleLists,
       ...accountLists,
     ],
@@ -227,6 +231,7 @@ export async function createApp(
   registerCheckInReviews(api)
   registerExitFees(api, { signer })
   registerExitFeeRates(api)
+  registerTaxRules(api)
   registerVisaRules(api)
   registerVisaRequests(api)
   registerManifests(api, { settings })

@@ -36,6 +36,8 @@ import { filterQuery, sheetQuery } from '../list/list-query.ts'
 import { messageRequest, messageRow } from '../message/message.ts'
 import { PATTERNS } from '../patterns.ts'
 import { seatNumber } from '../seat/seat.ts'
+import { TAX_CATEGORIES } from '../tax/tax-codes.ts'
+import { taxTerms } from '../tax/tax-terms.ts'
 
 export type PaymentMeans = (typeof PAYMENT_MEANS)[number]
 
@@ -85,6 +87,9 @@ const fareLine = z.object({
   /** Contained in the fare. */
   vat: amountMinor,
   vatRateBasisPoints: z.int(),
+  taxCategory: z.enum(TAX_CATEGORIES),
+  /** Why no VAT is charged; null with the standard rate. */
+  taxReason: localizedName.nullable(),
 })
 export type FareLine = z.output<typeof fareLine>
 
@@ -151,6 +156,8 @@ const ticket = z.object({
   fareClass: z.enum(FARE_CLASSES),
   fare: amountMinor,
   vat: amountMinor,
+  /** Frozen at the sale. */
+  tax: taxTerms,
   travelDate: calendarDate,
   departureKey,
   routeName: localizedName,

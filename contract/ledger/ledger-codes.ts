@@ -52,7 +52,3 @@ export const LEDGER_RECORD_KINDS = [
   ...RECORD_LEDGER_KINDS,
 ] as const
 export type LedgerRecordKind = (typeof LEDGER_RECORD_KINDS)[number]
-
-/** VAT categories of a supply (UN/CEFACT 5305): standard, zero-rated, exempt, outside the scope. */
-export const TAX_CATEGORIES = ['S', 'Z', 'E', 'O'] as const
-export type TaxCategory = (typeof TAX_CATEGORIES)[number]

@@ -22,6 +22,7 @@ import { accessRoleList } from '../people/access-role-list.ts'
 import { depotList } from '../network/depot-list.ts'
 import { driverList } from '../fleet/driver-list.ts'
 import { exitFeeList } from '../check-in/exit-fee-rate-list.ts'
+import { taxRuleList } from '../tax/tax-rule-list.ts'
 import { peopleLists } from '../people/people-list.ts'
 import { priceList } from '../network/price-list-list.ts'
 import { regionList } from '../network/region-list.ts'
@@ -61,6 +62,7 @@ export const lists: readonly ListDefinition<never>[] = [
   depotList,
   driverList,
   exitFeeList,
+  taxRuleList,
   expenseList,
   rateList,
   journalList,

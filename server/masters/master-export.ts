@@ -84,6 +84,7 @@ const SUBJECTS = {
   transport: 'transports',
   driver: 'drivers',
   exitFee: 'exit-fees',
+  taxRule: 'tax-rules',
   visaRule: 'visa-rules',
   ledgerAccount: 'chart-of-accounts',
   accessRole: 'access-roles',

@@ -45,6 +45,8 @@ export interface MasterKind<in Values, out Row extends MasterRow> {
   refuseRemoval?(tx: Transaction, id: string): Promise<Refusal | undefined>
   /** Who removes one: super admins, unless others keep this kind. */
   keepers?: readonly UserType[]
+  /** Takes away what belongs to a record that is removed. */
+  remove?(tx: Transaction, id: string): Promise<void>
   references: readonly Reference[]
   /** Nothing of the timetable depends on it. */
   isOutsideNetwork?: true

@@ -28,6 +28,7 @@ export type ScreenId =
   | 'drivers'
   | 'editExpense'
   | 'exitFees'
+  | 'taxRules'
   | 'expenseHistory'
   | 'expenseReport'
   | 'headAccountants'

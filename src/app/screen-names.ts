@@ -29,8 +29,8 @@ export const screenWords: Readonly<Partial<Record<ScreenId, readonly string[]>>>
   transports: ['fleet'],
   vehicles: ['fleet'],
   drivers: ['fleet'],
-  addExpense: ['expense'],
-  editExpense: ['expense', 'workflow-expense'],
+  addExpense: ['expense', 'tax'],
+  editExpense: ['expense', 'workflow-expense', 'tax'],
   expenseHistory: ['expense', 'workflow-expense'],
   expenseReport: ['expense', 'workflow-expense'],
   consignmentHistory: ['consignment-list', 'cargo'],
@@ -46,6 +46,7 @@ export const screenWords: Readonly<Partial<Record<ScreenId, readonly string[]>>>
   // ledger, journal, transactions
   chartOfAccounts: ['chart'],
   exchangeRates: ['exchange-rate', 'workflow-exchangeRate'],
+  taxRules: ['tax-rules', 'tax'],
   journal: ['journal', 'ledger', 'workflow-journalEntry'],
   transactions: ['transactions', 'ledger', 'records'],
   tripSummary: ['trip-summary', 'workflow-departure'],

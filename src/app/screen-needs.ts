@@ -27,6 +27,7 @@ export const SCREEN_NEEDS: Partial<Record<ScreenId, readonly CallName[]>> = {
   consignmentReport: ['getConsignmentReport'],
   exchangeRates: ['getExchangeRateList', 'getExchangeRate'],
   chartOfAccounts: ['getAccountList'],
+  taxRules: ['getTaxRuleList'],
   journal: ['getJournalEntryList', 'getJournalBalances'],
   transactions: ['getTransactionList', 'getTransactionTotals', 'getTransactionOptions', 'getLedgerEntry'],
   tripSummary: ['getTripSummaryList', 'getTripSummaryTotals', 'getTripSummaryOptions'],

@@ -34,6 +34,7 @@ import PackagePlus from 'lucide-react/icons/package-plus'
 import PackageSearch from 'lucide-react/icons/package-search'
 import PenLine from 'lucide-react/icons/pen-line'
 import ScanLine from 'lucide-react/icons/scan-line'
+import Percent from 'lucide-react/icons/percent'
 import ReceiptText from 'lucide-react/icons/receipt-text'
 import RouteIcon from 'lucide-react/icons/route'
 import Scale from 'lucide-react/icons/scale'
@@ -76,6 +77,7 @@ const transport = lazyScreen(() => import('#src/features/fleet/transport/transpo
 const driver = lazyScreen(() => import('#src/features/fleet/drivers/driver-page.tsx'))
 const exitFee = lazyScreen(() => import('#src/features/check-in/exit-fee/exit-fee-page.tsx'))
 const account = lazyScreen(() => import('#src/features/ledger/chart/account-page.tsx'))
+const taxRule = lazyScreen(() => import('#src/features/tax/tax-rule-page.tsx'))
 const visaRule = lazyScreen(() => import('#src/features/check-in/visa/visa-rule-page.tsx'))
 const topUp = lazyScreen(() => import('#src/features/agent/top-up/top-up-page.tsx'))
 const stoppage = lazyScreen(() => import('#src/features/network/places/stoppage-page.tsx'))
@@ -314,6 +316,11 @@ export const screens: Readonly<Partial<Record<ScreenId, Screen>>> = {
     icon: Coins,
     page: lazyScreen(() => import('#src/features/check-in/exit-fee/exit-fees-page.tsx')),
     below: { '/new': exitFee, '/:id': exitFee },
+  },
+  taxRules: {
+    icon: Percent,
+    page: lazyScreen(() => import('#src/features/tax/tax-rules-page.tsx')),
+    below: { '/new': taxRule, '/:id': taxRule },
   },
   visaRules: {
     icon: Stamp,

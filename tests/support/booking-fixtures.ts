@@ -96,6 +96,8 @@ export function quote(wish: QuoteWish = {}): BookingQuote {
       fare: total,
       vat: 1500,
       vatRateBasisPoints: 1500,
+      taxCategory: 'S',
+      taxReason: null,
     })),
     total,
     vatTotal: 1500,

@@ -24,6 +24,7 @@ export interface RecordedKind {
       | 'accessRole'
       | 'region'
       | 'depot'
+      | 'taxRule'
       | 'exitFeeRate'
       | 'visaRule'
       | 'ledgerAccount'
@@ -134,7 +135,10 @@ export const RECORDED_KINDS = {
       'currency',
       'total',
       'vat_total',
+      'supply',
+      'tax_category',
       'vat_rate_basis_points',
+      'tax_rule_id',
       'vat_region_id',
       'reversed',
       'reversed_vat',
@@ -240,6 +244,18 @@ export const RECORDED_KINDS = {
     ...BY_ID,
     columns: plain('code', 'name', 'region_id', 'phone', 'is_active'),
     record: itself('depot', `record.code || ' · ' || (${namedBilingually})`),
+  },
+  taxRule: {
+    table: 'tax_rules',
+    ...BY_ID,
+    columns: {
+      ...plain('region_id', 'supply', 'category', 'rate_basis_points', 'reason_code', 'reason', 'is_active'),
+      ...dates('valid_from'),
+    },
+    record: itself(
+      'taxRule',
+      `(select code from regions where regions.id = record.region_id) || ' · ' || record.supply || ' · ' || to_char(record.valid_from, 'YYYY-MM-DD')`,
+    ),
   },
   exitFeeRate: {
     table: 'exit_fees',

@@ -1,4 +1,6 @@
 import { eq } from 'drizzle-orm'
+import { taxRules } from '#server/database/schema/tax.ts'
+import { firstTaxRules } from '#server/domain/tax/first-tax-rules.ts'
 import { storeMissingContents } from '#server/audit/contents/contents-baseline.ts'
 import type { AuditKey } from '#server/audit/row-mark.ts'
 import { inTransaction, openDatabase, type Transaction } from '#server/database/connection.ts'
@@ -101,6 +103,7 @@ async function insertNetwork(tx: Transaction, today: Date): Promise<void> {
   const { orm } = tx
   const network = demoNetwork(today.toISOString().slice(0, 10))
   await orm.insert(regions).values(DEMO_REGIONS)
+  await orm.insert(taxRules).values(DEMO_REGIONS.flatMap(firstTaxRules))
   await orm.insert(stoppages).values(DEMO_STOPPAGES)
   await orm.insert(depots).values(DEMO_DEPOTS)
   await orm.insert(transports).values(DEMO_TRANSPORTS)

@@ -17,7 +17,7 @@ import {
 import type { ShiftState } from '#contract/cash/cash-shift-codes.ts'
 import type { AccountDimension, AccountGroup, AccountKind, AccountSide } from '#contract/ledger/chart.ts'
 import type { CREDIT_TYPES } from '#contract/agent/wallet-codes.ts'
-import type { TaxCategory } from '#contract/ledger/ledger-codes.ts'
+import type { TaxCategory } from '#contract/tax/tax-codes.ts'
 import { amount, createdAt, currency, id, instant, localizedName, mark, version } from './columns.ts'
 import { depots } from './network.ts'
 import { users } from './people.ts'

@@ -37,6 +37,12 @@ const ACCOUNTS: readonly Account[] = [
   { code: '1110', group: 'currentAssets', dimension: 'agent', name: { en: 'Agent credit', ar: 'ائتمان الوكلاء' } },
   { code: '1120', group: 'currentAssets', name: { en: 'Pay-on-delivery receivables', ar: 'ذمم الدفع عند التسليم' } },
   { code: '1130', group: 'currentAssets', name: { en: 'Expenses awaiting approval', ar: 'مصروفات بانتظار الاعتماد' } },
+  {
+    code: '1140',
+    group: 'currentAssets',
+    dimension: 'region',
+    name: { en: 'Input VAT', ar: 'ضريبة القيمة المضافة على المدخلات' },
+  },
   { code: '1500', group: 'nonCurrentAssets', name: { en: 'Buses', ar: 'الحافلات' } },
   { code: '1510', group: 'nonCurrentAssets', name: { en: 'Buildings', ar: 'المباني' } },
   { code: '1520', group: 'nonCurrentAssets', name: { en: 'Equipment', ar: 'المعدات' } },

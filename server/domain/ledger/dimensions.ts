@@ -1,4 +1,4 @@
-import type { TaxCategory } from '#contract/ledger/ledger-codes.ts'
+import type { TaxCategory } from '#contract/tax/tax-codes.ts'
 
 /**
  * What a line is income or cost of, as its record has it (books rulings §4). Not whose account it stands on: the depot of
@@ -20,11 +20,6 @@ const WITH_DIMENSIONS = /^(?:[45]\d{3}|2100|1140)$/
 /** Whether lines on this account say what they are for. */
 export function hasDimensions(account: string): boolean {
   return WITH_DIMENSIONS.test(account)
-}
-
-/** Of what is sold at the standard rate or at none; why there is none, no record says yet. */
-export function taxCategoryOf({ vat }: { vat: number }): TaxCategory | null {
-  return vat > 0 ? 'S' : null
 }
 
 /** The dimensions of a stored line, for what takes it back. */

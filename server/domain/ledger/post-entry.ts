@@ -10,7 +10,7 @@ export interface Posting extends Partial<Dimensions> {
   account: AccountCode
   currency: string
   amount: number
-  /** Kept apart by: depot for 1000, 1005 and 1030, agent for 1110, 2000, 2010, region for 2100. */
+  /** Kept apart by: depot for 1000, 1005 and 1030, agent for 1110, 2000, 2010, region for 1140 and 2100. */
   depotId?: string | null
   agentId?: string | null
   regionId?: string | null
@@ -38,6 +38,7 @@ const DIMENSION_OF: Partial<Record<AccountCode, 'depotId' | 'agentId' | 'regionI
   '1005': 'depotId',
   '1030': 'depotId',
   '1110': 'agentId',
+  '1140': 'regionId',
   '2000': 'agentId',
   '2010': 'agentId',
   '2100': 'regionId',

@@ -1,9 +1,10 @@
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import type { TaxCategory } from '#contract/tax/tax-codes.ts'
 import type { Transaction } from '#server/database/connection.ts'
 import { ledgerEntries, ledgerLines } from '#server/database/schema/ledger.ts'
 import { ACCOUNT } from './account-codes.ts'
-import { type Dimensions, dimensionsOf, hasDimensions, taxCategoryOf } from './dimensions.ts'
+import { type Dimensions, dimensionsOf, hasDimensions } from './dimensions.ts'
 import type { Entry } from './post-entry.ts'
 import { type Poster, reversingPoster } from './poster.ts'
 
@@ -15,6 +16,8 @@ interface EarningTicket {
   currency: string
   /** That it travels on. */
   departureId: string
+  /** Frozen when it was sold. */
+  taxCategory: TaxCategory
 }
 
 /** Who sold a booking: its depot and its agent. */
@@ -25,10 +28,10 @@ export interface SoldBy {
 
 /** What a line of a ticket is for. */
 export function ticketDimensions(
-  { departureId, vat }: Pick<EarningTicket, 'departureId' | 'vat'>,
+  { departureId, taxCategory }: Pick<EarningTicket, 'departureId' | 'taxCategory'>,
   { depotId, agentId }: SoldBy,
 ): Dimensions {
-  return { forDepotId: depotId, forAgentId: agentId, departureId, taxCategory: taxCategoryOf({ vat }) }
+  return { forDepotId: depotId, forAgentId: agentId, departureId, taxCategory }
 }
 
 /** What a ticket earns on its travel date (domain rulings §7): its net fare. */

@@ -89,6 +89,8 @@ export const WRITE_SCOPES = {
   withdrawTimingVersion: 'company',
   createExitFee: 'company',
   updateExitFee: 'company',
+  createTaxRule: 'company',
+  updateTaxRule: 'company',
   createVisaRule: 'company',
   updateVisaRule: 'company',
   removeMaster: 'company',

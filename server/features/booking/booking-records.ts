@@ -5,6 +5,7 @@ import type { bookings, passengerDocuments, passengers, tickets } from '#server/
 import type { Actor } from '#server/plugins/actor.ts'
 import { mayCall } from '#server/plugins/authenticate.ts'
 import { mayWriteBooking } from '#server/domain/booking/may-write-booking.ts'
+import { reasonsOf, termsOfSold } from '#server/domain/tax/terms-of-sold.ts'
 import type { BookingMoney } from './booking-money.ts'
 import type { StoredDeparture } from '#server/domain/network/network.ts'
 
@@ -77,6 +78,7 @@ function showTicket(
   departure: StoredDeparture,
 ): Booking['tickets'][number] {
   const { route, transport } = departure
+  const boarding = route.stops[ticket.fromPosition]?.region
   return {
     id: ticket.id,
     direction: ticket.direction,
@@ -86,6 +88,7 @@ function showTicket(
     fareClass: ticket.fareClass,
     fare: ticket.fare,
     vat: ticket.vat,
+    tax: termsOfSold(ticket, boarding ? reasonsOf(boarding) : new Map()),
     travelDate: ticket.travelDate,
     departureKey: departure.key,
     routeName: route.name,

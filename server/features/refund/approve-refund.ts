@@ -25,7 +25,6 @@ export interface Approval {
   poster: Poster
   eyes: ActorFacts
   reason?: string
-  vatRateOf: (regionId: string) => number
 }
 
 interface GoingTicket extends RefundedTicket {
@@ -40,7 +39,6 @@ interface GoingTicket extends RefundedTicket {
 export function goingTickets(
   lines: readonly RefundTicketRecord[],
   locked: readonly LiveTicket[],
-  vatRateOf: Approval['vatRateOf'],
 ): GoingTicket[] | null {
   const going = lines.map((line): GoingTicket | null => {
     const ticket = locked.find(({ id }) => id === line.ticketId)
@@ -50,7 +48,7 @@ export function goingTickets(
     const amounts = { ticket, base, baseVat, refund, refundVat }
     return {
       ...amounts,
-      kept: kept && { ...repriceKept(kept, ticket, base, vatRateOf(kept.vatRegionId)), ticket: kept },
+      kept: kept && { ...repriceKept(kept, ticket, base), ticket: kept },
     }
   })
   return going.every((each) => each !== null) ? going : null
@@ -82,9 +80,9 @@ async function carryOut(
   locked: readonly LiveTicket[],
   approval: Approval,
 ): Promise<Record<string, string[]> | Refusal> {
-  const { poster, eyes, reason, vatRateOf } = approval
+  const { poster, eyes, reason } = approval
   const { createdBy: actorId, createdAt: at } = poster
-  const going = goingTickets(lines, locked, vatRateOf)
+  const going = goingTickets(lines, locked)
   if (going === null) return refuse('conflict', { message: 'refund.otherDirectionChanged' })
   const act = { actorId, at, ...(reason !== undefined && { reason }) }
   const approved = await applyEvent(tx, refundRecord, withFacts(request, eyes), {

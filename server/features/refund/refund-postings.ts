@@ -1,17 +1,20 @@
+import type { TaxCategory } from '#contract/tax/tax-codes.ts'
 import { ACCOUNT, type AccountCode } from '#server/domain/ledger/account-codes.ts'
 import { dimensionsKey } from '#server/domain/ledger/dimensions.ts'
 import type { Entry, Posting } from '#server/domain/ledger/post-entry.ts'
 import type { Poster } from '#server/domain/ledger/poster.ts'
 import { type SoldBy, ticketDimensions } from '#server/domain/ledger/ticket-earnings.ts'
-import { vatOf } from './refund-rules.ts'
+import { vatOfPart } from '#server/domain/tax/tax-of-supply.ts'
 
-/** Fare and VAT as a ticket stands, and where its VAT is owed. */
+/** Fare and VAT as a ticket stands, its frozen rate, and where its VAT is owed. */
 export interface FaredTicket {
   id: string
   fare: number
   vat: number
+  vatRateBasisPoints: number
   vatRegionId: string
   departureId: string
+  taxCategory: TaxCategory
 }
 
 /** One ticket that is refunded: as it stands, what its request froze, and the other direction that it reprices. */
@@ -34,14 +37,9 @@ export interface RepricedTicket {
  * What the kept direction stands at once the refund is approved. It moves by what the request took off the two-way
  * fare, also if its own fare has grown meanwhile by a travel-date change.
  */
-export function repriceKept(
-  kept: FaredTicket,
-  refunded: { fare: number },
-  base: number,
-  rateBasisPoints: number,
-): RepricedTicket {
+export function repriceKept(kept: FaredTicket, refunded: { fare: number }, base: number): RepricedTicket {
   const fare = kept.fare + refunded.fare - base
-  return { ticket: kept, fare, vat: vatOf(fare, kept, rateBasisPoints) }
+  return { ticket: kept, fare, vat: vatOfPart(fare, kept) }
 }
 
 /**

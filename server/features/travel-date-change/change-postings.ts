@@ -23,7 +23,15 @@ export function changeEntries({ id, booking, moved, payment, poster, changer }: 
   const { currency } = booking
   const earned = moved.map(({ priced: { ticket, fareAfter: fare, vatAfter: vat }, target: { departure } }) =>
     earningEntry(
-      { id: ticket.id, travelDate: departure.travelDate, fare, vat, currency, departureId: departure.id },
+      {
+        id: ticket.id,
+        travelDate: departure.travelDate,
+        fare,
+        vat,
+        currency,
+        departureId: departure.id,
+        taxCategory: ticket.taxCategory,
+      },
       booking,
       poster,
     ),
@@ -52,25 +60,30 @@ export function changeEntries({ id, booking, moved, payment, poster, changer }: 
 /** One line per departure that is reached. */
 function feeLines(moved: readonly MovedTicket[], currency: string, changedBy: SoldBy): Posting[] {
   return gathered(
-    moved.map(({ priced: { fee, feeVat }, target }) => ({
+    moved.map(({ priced: { fee, feeTax, feeVat }, target }) => ({
       account: ACCOUNT.dateChangeFees,
       currency,
       amount: feeVat - fee,
-      ...ticketDimensions({ departureId: target.departure.id, vat: feeVat }, changedBy),
+      ...ticketDimensions({ departureId: target.departure.id, taxCategory: feeTax.category }, changedBy),
     })),
   )
 }
 
-/** One line per region and departure that is reached. */
+/** One line per region, departure that is reached and category: a fee may be taxed otherwise than the fare. */
 function vatLines(moved: readonly MovedTicket[], currency: string, changedBy: SoldBy): Posting[] {
   return gathered(
-    moved.map(({ priced: { ticket, feeVat, differenceVat }, target }) => ({
-      account: ACCOUNT.vatPayable,
-      currency,
-      amount: -(feeVat + differenceVat),
-      regionId: ticket.vatRegionId,
-      ...ticketDimensions({ departureId: target.departure.id, vat: feeVat + differenceVat }, changedBy),
-    })),
+    moved.flatMap(({ priced: { ticket, feeTax, feeVat, differenceVat }, target }) =>
+      [
+        { vat: feeVat, taxCategory: feeTax.category },
+        { vat: differenceVat, taxCategory: ticket.taxCategory },
+      ].map(({ vat, taxCategory }) => ({
+        account: ACCOUNT.vatPayable,
+        currency,
+        amount: -vat,
+        regionId: ticket.vatRegionId,
+        ...ticketDimensions({ departureId: target.departure.id, taxCategory }, changedBy),
+      })),
+    ),
   )
 }
 

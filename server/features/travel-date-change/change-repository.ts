@@ -16,6 +16,7 @@ import {
   readStoredDeparture,
 } from '#server/domain/network/timetable-repository.ts'
 import { crossesBorder } from '#server/domain/network/timetable-rules.ts'
+import { frozen } from '#server/domain/tax/tax-of-supply.ts'
 import type { ChangingBooking } from './change-records.ts'
 import type { PricedChange } from './change-rules.ts'
 import { sum } from '#machines/sum.ts'
@@ -226,6 +227,8 @@ function historyOf({ priced, target, seat }: MovedTicket) {
     fareAfter: priced.fareAfter,
     fee: priced.fee,
     feePercent: priced.feePercent,
+    feeVat: priced.feeVat,
+    ...frozen(priced.feeTax),
     policyVersion: ticket.policyVersion,
   }
 }

@@ -16,6 +16,7 @@ import type { BookingWritePermit } from '#server/domain/booking/write-permit.ts'
 import { freeTicketSeats, type SoldLeg } from '#server/domain/seat/claims.ts'
 import type { StoredDeparture } from '#server/domain/network/network.ts'
 import { legsOf } from '#server/domain/network/timetable-rules.ts'
+import { dayAt } from '#server/time/local-day.ts'
 import { toLocal } from '#server/time/zoned-time.ts'
 import { type Changer, refuseNewSeats, refuseTargets } from './change-checks.ts'
 import { changeEntries } from './change-postings.ts'
@@ -68,7 +69,7 @@ export async function changeTravelDate(
   const refusedTickets = refuseTickets(booking, request)
   if (refusedTickets) return refusedTickets
 
-  const cancelledOnly = changer.userType === 'operation_manager'
+  const cancelledOnly = movesOnlyCancelled(changer)
   const [hindered, ...others] = hinderedOf(booking, movingIds, cancelledOnly)
   if (hindered) {
     const details = { tickets: [hindered, ...others], state: hindered.state }
@@ -78,7 +79,7 @@ export async function changeTravelDate(
     return refuse('transitionRefused', { message: `travelDateChange.${hindered.hindrance}`, details, attempts })
   }
 
-  const plan = await planOf(tx, setting, booking, request, cancelledOnly)
+  const plan = await planOf(tx, setting, booking, request, changer)
   if (isRefusal(plan)) return plan
   const priced = agreeOnChange(plan, setting, request, changer)
   if (isRefusal(priced)) return priced
@@ -163,6 +164,11 @@ function refuseTickets(booking: ChangingBooking, { tickets }: ChangeRequest): Re
     : undefined
 }
 
+/** Operations put others on another departure only where the operator cancelled theirs. */
+function movesOnlyCancelled({ userType }: Changer): boolean {
+  return userType === 'operation_manager'
+}
+
 function hinderedOf(booking: ChangingBooking, movingIds: readonly string[], cancelledOnly: boolean) {
   return booking.tickets.flatMap((ticket) => {
     const hindrance = movingIds.includes(ticket.id) ? hindranceOf(ticket, cancelledOnly) : null
@@ -174,10 +180,10 @@ type StoredPlan = ChangePlan & { targets: Partial<Record<Direction, MovedTicket[
 
 async function planOf(
   tx: Transaction,
-  { network }: ChangeSetting,
+  { network, now }: ChangeSetting,
   booking: ChangingBooking,
   request: ChangeRequest,
-  cancelledOnly: boolean,
+  changer: Changer,
 ): Promise<StoredPlan | Refusal> {
   const moving = new Set(request.tickets.map(({ ticketId }) => ticketId))
   for (const direction of ['outward', 'return'] as const) {
@@ -197,7 +203,8 @@ async function planOf(
     if (!isStored(target.departure)) return neverHeld(booking, request, direction)
     stored[direction] = { ...target, departure: target.departure }
   }
-  return { booking, moving, targets: stored, cancelledOnly }
+  const cancelledOnly = movesOnlyCancelled(changer)
+  return { booking, moving, targets: stored, cancelledOnly, soldOn: dayAt(changer, now) }
 }
 
 function isStored(departure: { id: string | null }): departure is StoredDeparture {

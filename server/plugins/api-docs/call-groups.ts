@@ -25,6 +25,7 @@ import { departureCancellationEndpoints } from '#contract/departure/departure-ca
 import { departureClosingEndpoints } from '#contract/departure/departure-closing.ts'
 import { exitFeeEndpoints } from '#contract/check-in/exit-fee.ts'
 import { exitFeeRateEndpoints } from '#contract/check-in/exit-fee-rate.ts'
+import { taxRuleEndpoints } from '#contract/tax/tax-rule.ts'
 import { expenseEndpoints } from '#contract/expense/expense.ts'
 import { counterEndpoints } from '#contract/departure/counter.ts'
 import { departureEndpoints } from '#contract/departure/departure.ts'
@@ -173,10 +174,15 @@ export const callGroups: readonly CallGroup[] = [
   },
   {
     id: 'ledger',
-    title: 'Ledger, chart of accounts, journal, transactions, trip summary',
-    calls: [ledgerEndpoints, accountEndpoints, journalEndpoints, transactionEndpoints, tripSummaryEndpoints].flatMap(
-      (endpoints) => Object.values<DescribedCall>(endpoints),
-    ),
+    title: 'Ledger, chart of accounts, journal, transactions, trip summary, tax rules',
+    calls: [
+      taxRuleEndpoints,
+      ledgerEndpoints,
+      accountEndpoints,
+      journalEndpoints,
+      transactionEndpoints,
+      tripSummaryEndpoints,
+    ].flatMap((endpoints) => Object.values<DescribedCall>(endpoints)),
   },
   { id: 'exchange-rates', title: 'Exchange rates', calls: Object.values<DescribedCall>(exchangeRateEndpoints) },
   { id: 'expenses', title: 'Expenses', calls: Object.values<DescribedCall>(expenseEndpoints) },

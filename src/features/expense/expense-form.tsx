@@ -26,7 +26,16 @@ import { localName } from '#src/platform/local-name.ts'
 import { inLocalOrder } from '#src/platform/local-order.ts'
 import { useScreenPath } from '#src/platform/use-screen-path.ts'
 import { DepartureField } from './departure-field.tsx'
-import { currencyOf, type ExpenseDraft, linesIn, type Options, sumOf, usedLines } from './expense-draft.ts'
+import {
+  currencyOf,
+  type ExpenseDraft,
+  linesIn,
+  type Options,
+  sumOf,
+  usedLines,
+  usualRate,
+  vatOf,
+} from './expense-draft.ts'
 import { ExpenseLines } from './expense-lines.tsx'
 import { MAX_REASON, MAX_NAME } from '#contract/bounds.ts'
 
@@ -219,6 +228,7 @@ export function ExpenseForm({ act, options, corrected, words, children }: Expens
           <ExpenseLines
             form={around}
             currency={currency}
+            usualRate={usualRate(draft, options)}
             onEnd={() => focusNextFree(around.current, lastCell(around.current))}
           />
         </SectionCard>
@@ -233,6 +243,26 @@ export function ExpenseForm({ act, options, corrected, words, children }: Expens
                 maxLength={MAX_REASON}
               />
             )}
+            <div className="grid items-start gap-4 sm:grid-cols-2">
+              <FormText
+                name="invoiceNumber"
+                label={t('form.invoiceNumber')}
+                hint={t('form.invoiceNumberHint')}
+                maxLength={60}
+                ltr
+              />
+              {vatOf(draft.lines) > 0 && (
+                <FormText
+                  name="supplierTaxNumber"
+                  label={t('form.taxNumber')}
+                  hint={t('form.taxNumberHint')}
+                  maxLength={30}
+                  ltr
+                  mono
+                  required
+                />
+              )}
+            </div>
             <FormTextArea name="notes" label={t('notes')} maxLength={1000} />
           </div>
         </SectionCard>

@@ -138,6 +138,10 @@ const SCREEN_CALLS: Partial<Record<ScreenId, ScreenCalls>> = {
     see: ['getJournalEntryList', 'getJournalBalances', 'getCorrectableEntries'],
     act: [{ call: 'createJournalEntry', helpers: ['withdrawJournalEntry'] }, { call: 'exportJournalEntries' }],
   },
+  taxRules: {
+    see: ['getTaxRuleList'],
+    act: [{ call: 'createTaxRule', helpers: ['updateTaxRule', 'getTaxRegions'] }],
+  },
   transactions: {
     see: ['getTransactionList', 'getTransactionTotals', 'getTransactionOptions', 'getLedgerEntry'],
     act: [{ call: 'exportTransactions' }, { call: 'exportPlainTextJournal' }],

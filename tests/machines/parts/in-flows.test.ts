@@ -301,7 +301,8 @@ function listenerFor(silent: string) {
 function consignment(silent: string): Asking {
   const { asked, ask } = listenerFor(silent)
   const work = readConsignmentWork({ ...consignmentDraft.snapshot, step: 'payment' }, consignmentDraft.shape)
-  const quote = { currency: 'SAR', vatRateBasisPoints: 1500, items: [], pieces: 3, weight: 1, total: 1, vatTotal: 0 }
+  const tax = { category: 'S', rateBasisPoints: 1500, reason: null } as const
+  const quote = { currency: 'SAR', tax, items: [], pieces: 3, weight: 1, total: 1, vatTotal: 0 }
   const machine = consignmentFlow.provide({
     actors: {
       draft: draftFinding(work),

@@ -1,3 +1,4 @@
+import type { TaxCategory } from '#contract/tax/tax-codes.ts'
 import { ACCOUNT } from '#server/domain/ledger/account-codes.ts'
 import { type Payment, paymentLines } from '#server/domain/ledger/payment.ts'
 import type { Entry, Posting } from '#server/domain/ledger/post-entry.ts'
@@ -13,6 +14,7 @@ interface SoldTicket {
   vat: number
   vatRegionId: string
   departureId: string
+  taxCategory: TaxCategory
 }
 
 export interface PaidSale {

@@ -1,5 +1,5 @@
+import type { TaxCategory } from '#contract/tax/tax-codes.ts'
 import { ACCOUNT } from '#server/domain/ledger/account-codes.ts'
-import { taxCategoryOf } from '#server/domain/ledger/dimensions.ts'
 import { type Payment, paymentLines } from '#server/domain/ledger/payment.ts'
 import type { Entry, Posting } from '#server/domain/ledger/post-entry.ts'
 import type { Poster } from '#server/domain/ledger/poster.ts'
@@ -11,6 +11,7 @@ interface Bill {
   vatRegionId: string
   /** That billed it. */
   fromDepotId: string
+  taxCategory: TaxCategory
 }
 
 /** Where a bill's money came from: paid with these means, or owed by the receiver. */
@@ -23,10 +24,10 @@ const linesOf = (side: Side, currency: string, amount: number, clerkId: string):
 
 /** Net and VAT of consignment sales, earned (1) or taken back (-1). */
 function salesLines(
-  { currency, vatRegionId, fromDepotId }: Bill,
+  { currency, vatRegionId, fromDepotId, taxCategory }: Bill,
   { amount, vat, sign }: { amount: number; vat: number; sign: 1 | -1 },
 ): Posting[] {
-  const dimensions = { forDepotId: fromDepotId, taxCategory: taxCategoryOf({ vat }) }
+  const dimensions = { forDepotId: fromDepotId, taxCategory }
   return [
     { account: ACCOUNT.consignmentSales, currency, amount: sign * (vat - amount), ...dimensions },
     { account: ACCOUNT.vatPayable, currency, amount: -sign * vat, regionId: vatRegionId, ...dimensions },
