@@ -43,6 +43,7 @@ import { DEMO_PASSWORD } from './demo-logins.ts'
 import { keepDemoJournal, payInDemoCapital } from './demo-journal.ts'
 import { demoNetwork } from './demo-network.ts'
 import { DEMO_AGENTS, DEMO_PEOPLE } from './demo-people.ts'
+import { keepDemoRates } from './demo-rates.ts'
 import { type DemoPictures, demoPictures } from './demo-pictures.ts'
 import { askDemoRefunds } from './demo-refunds.ts'
 import { DEMO_DEPOTS, DEMO_REGIONS, DEMO_STOPPAGES, depotId } from './demo-places.ts'
@@ -91,6 +92,7 @@ export async function loadDemo(
       await enterDemoExpenses(tx, setting)
       await moveDemoCash(tx, today)
       await keepDemoJournal(tx, setting)
+      await keepDemoRates(tx, setting)
       await pictures.store()
       await storeMissingContents(tx.client, auditKey)
     })
