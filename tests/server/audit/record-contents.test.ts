@@ -50,8 +50,7 @@ const DERIVED: Partial<Record<string, string>> = {
   'refund.tickets':
     'update refund_request_tickets set percent = percent - 1 where (request_id, ticket_id) = (select request_id, ticket_id from refund_request_tickets order by 1, 2 limit 1)',
   'expense.items': `update expense_items set name = name || ' and more' where id = (select id from expense_items order by id limit 1)`,
-  'expense.item_taxes':
-    'update expense_items set vat = vat + 1 where id = (select id from expense_items order by id limit 1)',
+  'expense.item_taxes': `update expense_items set tax_category = 'E' where id = (select id from expense_items where tax_category = 'O' order by id limit 1)`,
   'agent.credit_limits':
     'update agent_wallets set credit_limit = credit_limit + 1 where (agent_id, currency) = (select agent_id, currency from agent_wallets order by 1, 2 limit 1)',
 }
