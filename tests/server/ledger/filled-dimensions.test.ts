@@ -197,6 +197,8 @@ async function enter(table: string, row: Record<string, unknown>): Promise<void>
 
 async function enterRecords(): Promise<void> {
   const { person, agent, riyadh, jeddah, region, booking, going, coming, monday, tuesday, sunday } = ids
+  await enter('regions', { id: ids.region, code: 'RUH', country: 'SA', currency: 'SAR', time_zone: 'Asia/Riyadh' })
+  for (const id of [ids.riyadh, ids.jeddah]) await enter('depots', { id, code: id.slice(0, 4), region_id: ids.region })
   await enter('users', { id: person, email: 'a@landed.example', depot_id: riyadh })
   await enter('users', { id: agent, email: 'b@landed.example', depot_id: jeddah, role: 'agent' })
   await enter('agents', { user_id: agent })
