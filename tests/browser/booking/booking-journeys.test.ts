@@ -291,7 +291,7 @@ describe('what is offered', () => {
     expect(await chosen.textContent()).toBe(`${shortDay(idle)}No departures`)
     // Two buses a day.
     expect(await shown()).toEqual([1, 1, 2].map((later) => shortDay(addDays(idle, later)).slice(4)))
-    expect(await rows.first().textContent()).toContain('2 passengers230.00 SAR')
+    expect(await rows.first().textContent()).toContain('2 passengers 230.00 SAR')
     await focused(page, 'input[name="departure"]:checked')
 
     await chosen.focus()
@@ -340,8 +340,7 @@ describe('what a clerk began', () => {
     await heading(page, 'journey')
     await focused(page, '#journey-to')
     const departures = page.getByRole('region', { name: 'Next departures from riyadh', exact: true })
-    const first = departures.getByRole('listitem').first()
-    const destination = (await first.innerText()).includes('jeddah') ? 'jeddah' : 'amman'
+    await departures.getByRole('listitem').first().waitFor()
     expect(await axeFindings(page)).toEqual([])
     await page.keyboard.press('1')
     await heading(page, 'outwardSeats')
@@ -349,7 +348,7 @@ describe('what a clerk began', () => {
     await page.getByRole('button', { name: 'Start over' }).last().click()
     await page.getByRole('dialog').or(page.getByRole('alertdialog')).getByRole('button').last().click()
     await heading(page, 'journey')
-    expect(await page.getByRole('combobox', { name: 'To', exact: true }).inputValue()).toBe(destination)
+    expect(await page.getByRole('combobox', { name: 'To', exact: true }).inputValue()).toBe('')
 
     await page.getByRole('region', { name: 'Your last sale' }).getByRole('button', { name: 'Sell the return' }).click()
     await heading(page, 'outwardDeparture')
