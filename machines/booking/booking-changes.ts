@@ -34,7 +34,6 @@ import type { Answer, HoldAnswer, QuoteAnswer, RenewAnswer, UploadAnswer } from 
 /** What the flow's actions make of a booking in the making: a context and what happened in, what changes out. */
 type Change = Partial<BookingContext>
 
-/** From and the date are kept for the next in the queue; where they go, and whether they come back, is theirs to say. */
 export function startOver({ isAgent, clockOffset, currency, journey }: BookingContext): Change {
   const fresh = newBooking({
     isAgent,
@@ -42,7 +41,8 @@ export function startOver({ isAgent, clockOffset, currency, journey }: BookingCo
     today: journey.date ?? '',
     ownStoppageId: journey.fromStoppageId,
   })
-  return { ...fresh, clockOffset }
+  // The next passenger in the queue often goes the same way.
+  return { ...fresh, clockOffset, journey: { ...journey, party: fresh.journey.party } }
 }
 
 export function submitJourney(context: BookingContext): Change {

@@ -340,7 +340,8 @@ describe('what a clerk began', () => {
     await heading(page, 'journey')
     await focused(page, '#journey-to')
     const departures = page.getByRole('region', { name: 'Next departures from riyadh', exact: true })
-    await departures.getByRole('listitem').first().waitFor()
+    const first = departures.getByRole('listitem').first()
+    const destination = (await first.innerText()).includes('jeddah') ? 'jeddah' : 'amman'
     expect(await axeFindings(page)).toEqual([])
     await page.keyboard.press('1')
     await heading(page, 'outwardSeats')
@@ -348,7 +349,7 @@ describe('what a clerk began', () => {
     await page.getByRole('button', { name: 'Start over' }).last().click()
     await page.getByRole('dialog').or(page.getByRole('alertdialog')).getByRole('button').last().click()
     await heading(page, 'journey')
-    expect(await page.getByRole('combobox', { name: 'To', exact: true }).inputValue()).toBe('')
+    expect(await page.getByRole('combobox', { name: 'To', exact: true }).inputValue()).toBe(destination)
 
     await page.getByRole('region', { name: 'Your last sale' }).getByRole('button', { name: 'Sell the return' }).click()
     await heading(page, 'outwardDeparture')

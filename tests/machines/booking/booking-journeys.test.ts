@@ -81,9 +81,7 @@ describe('a clerk who meets no trouble', () => {
     expect(run.place()).toEqual({ steps: 'journey' })
     expect(run.context().journey).toMatchObject({
       fromStoppageId: RIYADH,
-      toStoppageId: null,
-      isTwoWay: false,
-      returnDate: null,
+      toStoppageId: AMMAN,
       party: { adult: 1, child: 0, infant: 0 },
     })
     expect(run.context().travellers).toEqual([])
