@@ -74,25 +74,25 @@ export function ExpenseLines({ form, currency, usualRate, onEnd }: ExpenseLinesP
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of its fields, which know each other
     <div className="flex flex-col gap-3" onKeyDown={onKeyDown}>
       <TableScroll label={t('items')}>
-        <table className="w-full min-w-[54rem] text-sm">
+        <table className="w-full min-w-[48rem] text-sm">
           <thead className="bg-sunken text-xs text-ink-2">
             <tr>
-              <th scope="col" className="h-8 w-9 ps-4 text-start font-medium">
+              <th scope="col" className="h-8 w-8 ps-3 text-start font-medium">
                 {t('line.number')}
               </th>
               <th scope="col" className="px-1.5 text-start font-medium">
                 {t('line.name')}
               </th>
-              <th scope="col" className="w-28 px-1.5 text-start font-medium">
+              <th scope="col" className="w-24 px-1.5 text-start font-medium">
                 {t('line.quantity')}
               </th>
-              <th scope="col" className="w-40 px-1.5 text-start font-medium">
+              <th scope="col" className="w-36 px-1.5 text-start font-medium">
                 {t('line.price')}
               </th>
-              <th scope="col" className="w-68 px-1.5 text-start font-medium">
+              <th scope="col" className="w-56 px-1.5 text-start font-medium">
                 {t('line.tax')}
               </th>
-              <th scope="col" className="w-32 px-1.5 text-right font-medium">
+              <th scope="col" className="w-26 px-1.5 text-right font-medium">
                 {t('line.total')}
               </th>
               <th scope="col" className="w-11">
@@ -178,7 +178,7 @@ function LineRow({ row, line, currency, usualRate, onChange, onRemove }: LineRow
   })
   return (
     <tr className="border-t border-line align-top">
-      <th scope="row" className="ps-4 pt-3.5 text-start font-normal text-ink-3 tabular-nums">
+      <th scope="row" className="ps-3 pt-3.5 text-start font-normal text-ink-3 tabular-nums">
         {formatNumber(number, i18n.language)}
       </th>
       <td className="px-1.5 py-1.5">
