@@ -6,19 +6,21 @@ let released: Promise<void> | undefined
  */
 export const pointerReleased = (): Promise<void> => released ?? Promise.resolve()
 
-document.addEventListener(
-  'pointerdown',
-  () => {
-    released ??= new Promise((resolve) => {
-      const ends = new AbortController()
-      const end = () => {
-        ends.abort()
-        released = undefined
-        setTimeout(resolve)
-      }
-      for (const name of ['pointerup', 'pointercancel'])
-        document.addEventListener(name, end, { capture: true, signal: ends.signal })
-    })
-  },
-  { capture: true },
-)
+/** Follows the pointer for those who wait for its release. Returns how to stop. */
+export function followPointer(): () => void {
+  document.addEventListener('pointerdown', press, true)
+  return () => document.removeEventListener('pointerdown', press, true)
+}
+
+function press(): void {
+  released ??= new Promise((resolve) => {
+    const ends = new AbortController()
+    const end = () => {
+      ends.abort()
+      released = undefined
+      setTimeout(resolve)
+    }
+    for (const name of ['pointerup', 'pointercancel'])
+      document.addEventListener(name, end, { capture: true, signal: ends.signal })
+  })
+}

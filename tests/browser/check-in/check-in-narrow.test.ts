@@ -28,7 +28,7 @@ describe.each(languages('ar'))('on a tablet on end, in %s, the list lies over th
     for (const _ of ['first', 'again']) {
       await openList(page, locale)
       await scan(page, 'x')
-      await verdictIs(page, locale, 'unreadable')
+      await verdictIs(page, locale, 'tooShort')
     }
     await openList(page, locale)
     await scan(page, 'Nobody Known')

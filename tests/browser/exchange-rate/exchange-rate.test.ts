@@ -73,6 +73,7 @@ test('a file with a wrong line enters nothing and says which', async () => {
   await page.reload()
   await choose(['day,from,to,rate,source', '2026-01-02,EUR,SAR,4.1,Bank', '2026-01-03,EUR,SAR,4.12,Bank'])
   await page.getByText('2 rates entered.').waitFor()
+  await page.goto(`${server.origin}/super-accounts/exchange-rates?currency=EUR&dayTo=2026-01-31`)
   await page.getByRole('link', { name: '3 Jan 2026' }).waitFor()
 })
 
