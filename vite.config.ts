@@ -34,6 +34,7 @@ export default defineConfig({
   server: {
     proxy: {
       '/api': { target: process.env.API_ORIGIN ?? 'http://127.0.0.1:3001' },
+      '/t/': { target: process.env.API_ORIGIN ?? 'http://127.0.0.1:3001' },
     },
   },
 })

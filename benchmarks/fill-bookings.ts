@@ -55,9 +55,11 @@ export async function fillBookings(ownerUrl: string): Promise<void> {
   )
   await client.query(
     `insert into tickets (id, booking_id, passenger_id, direction, departure_id, travel_date, from_position, to_position,
-                          boards_at, alights_at, seat, fare_class, fare, vat, vat_region_id, currency, crosses_border, state, policy_version)
+                          boards_at, alights_at, seat, fare_class, fare, vat, vat_region_id, supply, tax_category, vat_rate_basis_points, tax_rule_id,
+                          currency, crosses_border, state, policy_version)
      select gen_random_uuid(), c.booking_id, c.passenger_id, 'outward', t.departure_id, c.boards_at::date, t.from_position, t.to_position,
             c.boards_at, c.boards_at + (t.alights_at - t.boards_at), t.seat, t.fare_class, t.fare, t.vat, t.vat_region_id,
+            t.supply, t.tax_category, t.vat_rate_basis_points, t.tax_rule_id,
             t.currency, t.crosses_border, c.state, t.policy_version
      from copies c join tickets t on t.id = c.ticket_id order by c.n`,
   )

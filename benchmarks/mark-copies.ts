@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { type AuditKey, contentMark } from '#server/audit/row-mark.ts'
-import { SEALED_KINDS } from '#server/audit/sealed-kinds.ts'
+import { formOf, SEALED_KINDS } from '#server/audit/sealed-kinds.ts'
 import { readUnsealed } from '#server/audit/sealed-rows.ts'
 
 /** Of what is copied, the kinds that are evidence. */
@@ -29,7 +29,10 @@ export async function openMarking(client: pg.ClientBase, auditKey: AuditKey): Pr
         rows = await readUnsealed(client, [name, kind], { after, most: BATCH })
         await client.query(
           `update ${kind.table} as copy set mark = marked.mark from unnest($1::bigint[], $2::bytea[]) as marked (serial, mark) where copy.${kind.serial} = marked.serial`,
-          [rows.map(({ serial }) => serial), rows.map(({ content }) => contentMark(auditKey, name, content))],
+          [
+            rows.map(({ serial }) => serial),
+            rows.map(({ contentIn }) => contentMark(auditKey, name, contentIn(formOf(name)))),
+          ],
         )
         after = rows.at(-1)?.serial ?? after
       } while (rows.length === BATCH)

@@ -1,4 +1,5 @@
 import { benchAudit } from './audit.ts'
+import { benchBalances } from './balances.ts'
 import { benchBookingList } from './booking-list.ts'
 import { benchBytes } from './bytes.ts'
 import { benchCheckIn } from './check-in.ts'
@@ -9,7 +10,7 @@ import { benchStoppageList } from './stoppage-list.ts'
 import { type Bench, openBench } from './support.ts'
 import { benchTimetableFeed } from './timetable-feed.ts'
 
-/** In this order: the list's million rows, among which the check-in looks too, and the audit's weeks of work would stand in the way of the others. */
+/** In this order: the list's million rows, among which the check-in looks too, the audit's weeks of work and the ledger's years would stand in the way of the others. */
 const BENCHMARKS = {
   start: benchStart,
   sales: benchSales,
@@ -18,6 +19,7 @@ const BENCHMARKS = {
   stoppages: benchStoppageList,
   feed: benchTimetableFeed,
   audit: benchAudit,
+  balances: benchBalances,
   list: benchBookingList,
   checkIn: benchCheckIn,
 } as const satisfies Record<string, (bench: Bench) => Promise<void>>

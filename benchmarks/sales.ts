@@ -64,9 +64,11 @@ export async function benchSales(bench: Bench): Promise<void> {
 }
 
 /** Clerks who sell through the API, for what is measured beside it. */
-export async function openShop(
-  bench: Bench,
-): Promise<{ sell(sales: number): Promise<number[]>; close(): Promise<void> }> {
+export async function openShop(bench: Bench): Promise<{
+  sell(sales: number): Promise<number[]>
+  sellAtOnce(clients: number, perClient: number): Promise<number>
+  close(): Promise<void>
+}> {
   const client = new pg.Client({ connectionString: bench.ownerUrl })
   await client.connect()
   const stock = stockOf(bench, client, await makeClerks(client), await loadNetwork(bench.database))
@@ -82,6 +84,8 @@ export async function openShop(
       }
       return latencies
     },
+    /** Sales per second. */
+    sellAtOnce: (clients, perClient) => timedSales(stock, clients, perClient, (sale) => sellThroughApi(bench, sale)),
     close: () => client.end(),
   }
 }

@@ -22,6 +22,7 @@ import { consignmentMovementEndpoints } from './consignment/consignment-movement
 import { consignmentEndpoints } from './consignment/consignment.ts'
 import { exitFeeEndpoints } from './check-in/exit-fee.ts'
 import { exitFeeRateEndpoints } from './check-in/exit-fee-rate.ts'
+import { taxRuleEndpoints } from './tax/tax-rule.ts'
 import { expenseEndpoints } from './expense/expense.ts'
 import { counterEndpoints } from './departure/counter.ts'
 import { departureEndpoints } from './departure/departure.ts'
@@ -35,6 +36,7 @@ import { ledgerEndpoints } from './ledger/ledger.ts'
 import { machineVersionEndpoints } from './workflow/machine-version.ts'
 import { journeyChoiceEndpoints } from './departure/journey-choices.ts'
 import { manifestEndpoints } from './departure/manifest.ts'
+import { messageEndpoints } from './message/message.ts'
 import { masterEndpoints } from './master.ts'
 import { peopleEndpoints } from './people/people.ts'
 import { policyEndpoints } from './policy/policy.ts'
@@ -56,6 +58,8 @@ import { tripSummaryEndpoints } from './departure/trip-summary.ts'
 import { tripEndpoints } from './network/trip.ts'
 import { timetableImportEndpoints } from './network/timetable-import.ts'
 import { visaRequestEndpoints } from './check-in/visa-request.ts'
+import { exchangeRateEndpoints } from './exchange-rate/exchange-rate.ts'
+import { accountEndpoints } from './ledger/account.ts'
 import { visaRuleEndpoints } from './check-in/visa-rule.ts'
 import { walletEndpoints } from './agent/wallet.ts'
 import { walletDeductionEndpoints } from './agent/wallet-deduction.ts'
@@ -91,11 +95,15 @@ export const contract = {
   ...checkInReviewEndpoints,
   ...exitFeeEndpoints,
   ...manifestEndpoints,
+  ...messageEndpoints,
   ...checkedInEndpoints,
   ...travelDateChangeEndpoints,
   ...refundEndpoints,
   ...exitFeeRateEndpoints,
+  ...taxRuleEndpoints,
   ...visaRuleEndpoints,
+  ...accountEndpoints,
+  ...exchangeRateEndpoints,
   ...visaRequestEndpoints,
   ...departureCancellationEndpoints,
   ...approvalEndpoints,

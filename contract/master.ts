@@ -14,7 +14,9 @@ export const MASTER_KINDS = [
   'transport',
   'driver',
   'exitFee',
+  'taxRule',
   'visaRule',
+  'ledgerAccount',
   'accessRole',
   'user',
 ] as const
@@ -46,8 +48,9 @@ const EDITORS = ['super_admin', 'admin', 'operation_manager', 'head_account'] as
 
 export const masterEndpoints = {
   removeMaster: endpoint('removeMaster', {
-    summary: 'Remove a record of master data that nothing refers to; a used one can only be deactivated.',
-    access: ['super_admin'],
+    summary:
+      'Remove a record of master data that nothing refers to; a used one can only be deactivated. Each kind has its keepers.',
+    access: ['super_admin', 'head_account'],
     params: z.object({ kind: z.enum(MASTER_KINDS), id: recordId }),
     data: z.object({ id: recordId }),
   }),

@@ -9,6 +9,8 @@ export const PATTERNS = {
   nationalNumber: /^[A-Z0-9-]{4,24}$/,
   /** A driver's licence or passport, as printed. */
   documentNumber: /^[A-Z0-9][A-Z0-9 /-]{2,29}$/,
+  /** A supplier's number at the tax authority: letters and digits, grouped as each country does. */
+  taxNumber: /^[A-Za-z0-9][A-Za-z0-9 ./-]{3,29}$/,
   phone: /^\+?[\d\s()-]{5,}$/,
   regionCode: /^[A-Z0-9]{2,5}$/,
   depotCode: /^[A-Z0-9]{2,6}$/,

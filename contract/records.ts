@@ -98,6 +98,11 @@ export const RECORDS = {
     approval: 'journalEntry',
     isSearched: true,
   },
+  exchangeRate: {
+    states: { entered: 'waiting', checked: 'done', rejected: 'stopped', withdrawn: 'ended', replaced: 'ended' },
+    approval: 'exchangeRate',
+    hasContents: true,
+  },
   topUp: {
     states: { pending: 'waiting', approved: 'done', rejected: 'stopped', withdrawn: 'ended' },
     ledger: 'topUp',

@@ -26,6 +26,7 @@ import { refundFlow } from './refund/refund-flow.ts'
 import { refundLifecycle } from './refund/refund-lifecycle.ts'
 import { sessionFlow } from './session/session-flow.ts'
 import { ticketLifecycle } from './booking/ticket-lifecycle.ts'
+import { exchangeRateLifecycle } from './exchange-rate/exchange-rate-lifecycle.ts'
 import { topUpLifecycle } from './agent/top-up-lifecycle.ts'
 import { travelDateChangeFlow } from './travel-date-change/travel-date-change-flow.ts'
 import { visaRequestLifecycle } from './check-in/visa-request-lifecycle.ts'
@@ -125,6 +126,13 @@ export const machineRegistry = [
     machine: journalEntryLifecycle,
   },
   // agents' money
+  {
+    id: 'exchangeRate',
+    kind: 'lifecycle',
+    title: 'Exchange rate',
+    purpose: 'How the rate of a pair of currencies on a day is entered, checked by someone else, and replaced.',
+    machine: exchangeRateLifecycle,
+  },
   {
     id: 'topUp',
     kind: 'lifecycle',

@@ -19,6 +19,8 @@ import { registerBankReferences } from './features/bank-reference/bank-reference
 import { registerSealingBreaks } from './features/audit/seals/sealing-break-routes.ts'
 import { registerCounter } from './features/departure/counter/counter-routes.ts'
 import { registerBookings } from './features/booking/booking-routes.ts'
+import { ticketContent } from './features/booking/ticket/ticket-content.ts'
+import { registerTicketLinks } from './features/booking/ticket/ticket-link-routes.ts'
 import { updateBooking } from './features/booking/update/update-booking.ts'
 import { registerBusSchedule } from './features/departure/schedule/bus-schedule-routes.ts'
 import { registerBoardingLists } from './features/check-in/boarding-routes.ts'
@@ -38,6 +40,8 @@ import { registerDepartures } from './features/departure/departure-routes.ts'
 import { registerJourneyChoices } from './features/departure/journey-choice-routes.ts'
 import { registerDrafts } from './features/draft/draft-routes.ts'
 import { exitFeeKind } from './features/check-in/exit-fee/exit-fee-kind.ts'
+import { taxRuleKind } from './features/tax/tax-rule-kind.ts'
+import { registerTaxRules, taxRuleLists } from './features/tax/tax-rule-routes.ts'
 import { exitFeeLists, registerExitFeeRates } from './features/check-in/exit-fee/exit-fee-rate-routes.ts'
 import { registerExitFees } from './features/check-in/exit-fee/exit-fee-routes.ts'
 import { registerExpenses } from './features/expense/expense-routes.ts'
@@ -48,6 +52,8 @@ import { registerJournal } from './features/ledger/journal/journal-routes.ts'
 import { journalApprovals } from './features/ledger/journal/journal-view.ts'
 import { registerLedger } from './features/ledger/ledger-routes.ts'
 import { registerManifests } from './features/departure/manifest/manifest-routes.ts'
+import { registerMessages } from './features/message/message-routes.ts'
+import { startMessageWork } from './features/message/message-work.ts'
 import { registerMasters } from './features/master/master-routes.ts'
 import { networkKinds, networkLists, registerNetwork } from './features/network/places/network-routes.ts'
 import { priceKinds, priceLists, registerPrices } from './features/network/prices/price-routes.ts'
@@ -65,11 +71,16 @@ import { costOfChange } from './features/travel-date-change/change-cost.ts'
 import { registerTravelDateChanges } from './features/travel-date-change/travel-date-change-routes.ts'
 import { registerTimetableImport } from './features/network/import/timetable-import-routes.ts'
 import { registerTripSummary } from './features/departure/trip-summary/trip-summary-routes.ts'
+import { registerExchangeRates } from './features/exchange-rate/exchange-rate-routes.ts'
+import { rateApprovals } from './features/exchange-rate/rate-view.ts'
+import { accountKind } from './features/ledger/chart/account-kind.ts'
+import { accountLists, registerAccounts } from './features/ledger/chart/account-routes.ts'
 import { registerVisaRequests } from './features/check-in/visa/visa-request-routes.ts'
 import { visaRuleKind } from './features/check-in/visa/visa-rule-kind.ts'
 import { registerVisaRules, visaRuleLists } from './features/check-in/visa/visa-rule-routes.ts'
 import { registerWorkflow } from './features/workflow/workflow-routes.ts'
 import { createMailer } from './mail/mailer.ts'
+import { createSmsGateway } from './mail/sms-gateway.ts'
 import { registerApiDocs } from './plugins/api-docs/register-api-docs.ts'
 import { registerDraining } from './plugins/draining.ts'
 import { createApi } from './plugins/endpoints.ts'
@@ -80,6 +91,7 @@ import { registerTimeLimit } from './plugins/in-time.ts'
 import { registerSecurity } from './plugins/security.ts'
 import { registerClient } from './plugins/client.ts'
 import { openTicketSigner } from './domain/booking/ticket-code.ts'
+import { linkTokens } from './domain/message/link-token.ts'
 import { loadNetwork } from './domain/network/network-repository.ts'
 import type { Settings } from './settings.ts'
 import { createFileStorage } from './storage/file-storage.ts'
@@ -143,6 +155,17 @@ export async function createApp(
   const cancellationWork = startCancellationWork({ database, events, settlement, clock, log: app.log })
   app.addHook('preClose', () => cancellationWork.stop())
 
+  const links = linkTokens(signer, settings.apiOrigin ?? settings.publicUrl)
+  const messages = startMessageWork({
+    database,
+    mailer,
+    gateway: createSmsGateway(settings),
+    contents: { tickets: ticketContent({ database, signer, links, settings }) },
+    clock,
+    log: app.log,
+  })
+  app.addHook('preClose', () => messages.stop())
+
   const sealing = { url: database.url, auditKey: openAuditKey(settings), headFile: settings.auditHeadFile }
   const auditWork = startAuditWork({ database, events, checks: allChecks(sealing), log: app.log })
   app.addHook('preClose', () => auditWork.stop())
@@ -162,7 +185,9 @@ export async function createApp(
       ...fleetKinds,
       ...peopleKinds,
       exitFeeKind,
+      taxRuleKind,
       visaRuleKind,
+      accountKind,
     ],
     lists: [
       ...networkLists,
@@ -171,7 +196,9 @@ export async function createApp(
       ...fleetLists,
       ...peopleLists,
       ...exitFeeLists,
+      ...taxRuleLists,
       ...visaRuleLists,
+      ...accountLists,
     ],
     readers: { ...peopleReaders, ...fleetReaders },
   })
@@ -181,7 +208,8 @@ export async function createApp(
   registerSeats(api, { events })
   registerBusSchedule(api, { events })
   registerCounter(api)
-  registerBookings(api, { settings, mailer, signer, events })
+  registerBookings(api, { settings, signer, links, messages, events })
+  registerMessages(api)
   registerTravelDateChanges(api, { events })
   registerRefunds(api, { settings, events })
   registerDepartureCancellations(api, { events, settlement, work: cancellationWork })
@@ -192,6 +220,7 @@ export async function createApp(
       writeOff: writeOffApprovals,
       depositSlip: slipApprovals,
       journalEntry: journalApprovals,
+      exchangeRate: rateApprovals,
       topUp: topUpApprovals,
       walletDeduction: deductionApprovals,
       expense: expenseApprovals(() => loadNetwork(database)),
@@ -202,6 +231,7 @@ export async function createApp(
   registerCheckInReviews(api)
   registerExitFees(api, { signer })
   registerExitFeeRates(api)
+  registerTaxRules(api)
   registerVisaRules(api)
   registerVisaRequests(api)
   registerManifests(api, { settings })
@@ -210,6 +240,8 @@ export async function createApp(
   registerDepotCash(api, { events })
   registerLedger(api)
   registerFiles(api, { storage })
+  registerAccounts(api)
+  registerExchangeRates(api, { events })
   registerJournal(api, { events })
   registerTripSummary(api)
   // expenses
@@ -230,6 +262,7 @@ export async function createApp(
   registerAudits(api, { work: auditWork })
   registerClosingHashes(api, { settings })
   registerSealingBreaks(api)
+  await registerTicketLinks(app, { database, clock, signer, operator: settings.operator })
   await registerClient(app)
   return app
 }

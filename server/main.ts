@@ -10,6 +10,7 @@ import { keepHomeTimeZone } from './database/home-time-zone.ts'
 import { migrate } from './database/migrate.ts'
 import { isFull, isOutage } from './database/outage.ts'
 import { createApp } from './app.ts'
+import { startBalanceKeeping } from './database/balance-keeper.ts'
 import { ensureFirstSuperAdmin } from './features/people/first-super-admin.ts'
 import { findPortProblem, portProblem } from './port-check.ts'
 import { readSettings, type Settings } from './settings.ts'
@@ -60,6 +61,7 @@ await app.listen({ port: settings.port, host: settings.host }).catch(async (erro
   fail(problem)
 })
 const sealing = startSealing({ url: serveUrl, auditKey, headFile: settings.auditHeadFile, log: app.log })
+const balances = startBalanceKeeping(serveUrl, app.log)
 announce(settings)
 
 let isStopping = false
@@ -77,7 +79,7 @@ async function stopServing(): Promise<void> {
   setTimeout(() => fail(`Not everything has ended within ${shutdownSeconds} s; it ends now.`), shutdownSeconds * 1000)
   await app.drain(shutdownSeconds * 1000 * ANSWERING_SHARE)
   await app.close()
-  await sealing.stop()
+  await Promise.all([sealing.stop(), balances.stop()])
   await shutDown()
   process.exit(0)
 }

@@ -50,6 +50,10 @@ export type Settings = Readonly<{
   /** Undefined: mail is kept in the outbox directory. */
   smtpUrl: string | undefined
   mailFrom: string
+  /** Undefined: SMS are kept in the outbox directory. */
+  sms:
+    | { url: string; token: string | undefined; headers: Record<string, string>; sender: string; timeoutMs: number }
+    | undefined
   outboxDirectory: string
   uploadDirectory: string
   s3: { endpoint: string; region: string; bucket: string; accessKey: string; secretKey: string } | undefined
@@ -119,6 +123,16 @@ const trustedProxies = z.union(
   { error: proxyError },
 )
 
+const HEADER = /^([\w-]+): *([\x20-\x7e]*)$/
+
+/** `Name: value`, several separated by semicolons. */
+const headers = text
+  .transform((value) => value.split(';').map((entry) => HEADER.exec(entry.trim())))
+  .refine((entries) => entries.every((entry) => entry !== null), {
+    error: 'must be headers such as X-Api-Key: abc, separated by semicolons',
+  })
+  .transform((entries) => Object.fromEntries(entries.map((entry) => [entry?.[1] ?? '', entry?.[2] ?? ''])))
+
 const yesOrNo = choice('1', '0', 'true', 'false').transform((value) => value === '1' || value === 'true')
 
 const environmentVariables = z
@@ -165,6 +179,13 @@ const environmentVariables = z
 
     SMTP_URL: url('smtp', 'smtps').optional(),
     MAIL_FROM: text.default('Back office <no-reply@localhost>'),
+    SMS_URL: url('http', 'https').optional(),
+    SMS_SENDER: text
+      .regex(/^(\+?\d{3,15}|[\w .-]{1,11})$/, { error: 'must be a number, or a name of at most 11 letters' })
+      .optional(),
+    SMS_TOKEN: text.regex(/^[\x21-\x7e]+$/, { error: 'must be a token without spaces' }).optional(),
+    SMS_HEADERS: headers.optional(),
+    SMS_TIMEOUT_SECONDS: wholeNumber(1, 60).default(10),
     OUTBOX_DIR: text.optional(),
     UPLOAD_DIR: text.optional(),
     S3_ENDPOINT: url('http', 'https').optional(),
@@ -187,6 +208,9 @@ const environmentVariables = z
     if (variables.DEMO && variables.NODE_ENV === 'production') {
       complain('DEMO', 'cannot be on in production: demo logins have a published password')
     }
+    for (const name of ['SMS_TOKEN', 'SMS_HEADERS'] as const) {
+      if (variables[name] !== undefined && variables.SMS_URL === undefined) complain(name, 'needs SMS_URL')
+    }
     if (variables.DATABASE_MIGRATION_URL && !variables.DATABASE_URL) {
       complain('DATABASE_MIGRATION_URL', 'needs DATABASE_URL: the embedded server knows its own owner')
     }
@@ -197,6 +221,7 @@ const setTogether = [
   ['OPERATOR_NAME', 'OPERATOR_NAME_AR', 'OPERATOR_PHONE', 'OPERATOR_EMAIL'],
   ['TLS_CERT_FILE', 'TLS_KEY_FILE'],
   ['FIRST_SUPER_ADMIN_EMAIL', 'FIRST_SUPER_ADMIN_PASSWORD'],
+  ['SMS_URL', 'SMS_SENDER'],
   ['S3_ENDPOINT', 'S3_REGION', 'S3_BUCKET', 'S3_ACCESS_KEY', 'S3_SECRET_KEY'],
 ] as const
 
@@ -210,6 +235,7 @@ function settingsFrom(variables: z.output<typeof environmentVariables>): Setting
   const dataDirectory = resolve(variables.DATA_DIR)
   const { TLS_CERT_FILE, TLS_KEY_FILE, FIRST_SUPER_ADMIN_EMAIL, FIRST_SUPER_ADMIN_PASSWORD } = variables
   const { S3_ENDPOINT, S3_REGION, S3_BUCKET, S3_ACCESS_KEY, S3_SECRET_KEY } = variables
+  const { SMS_URL, SMS_SENDER } = variables
   const tls = TLS_CERT_FILE && TLS_KEY_FILE ? { certFile: TLS_CERT_FILE, keyFile: TLS_KEY_FILE } : undefined
   return {
     environment: variables.NODE_ENV,
@@ -252,6 +278,16 @@ function settingsFrom(variables: z.output<typeof environmentVariables>): Setting
 
     smtpUrl: variables.SMTP_URL,
     mailFrom: variables.MAIL_FROM,
+    sms:
+      SMS_URL && SMS_SENDER
+        ? {
+            url: SMS_URL,
+            token: variables.SMS_TOKEN,
+            headers: variables.SMS_HEADERS ?? {},
+            sender: SMS_SENDER,
+            timeoutMs: variables.SMS_TIMEOUT_SECONDS * 1000,
+          }
+        : undefined,
     outboxDirectory: resolve(variables.OUTBOX_DIR ?? `${dataDirectory}/outbox`),
     uploadDirectory: resolve(variables.UPLOAD_DIR ?? `${dataDirectory}/uploads`),
     s3:

@@ -6,7 +6,6 @@ import {
   calendarDate,
   countryCode,
   currencyCode,
-  emailText,
   enteredCountry,
   instant,
   listQuery,
@@ -34,8 +33,11 @@ import { departureKey, stopRange } from '../departure/departure.ts'
 import { endpoint, fileEndpoint, listEndpoint } from '../endpoint.ts'
 import { documentKind } from '../file.ts'
 import { filterQuery, sheetQuery } from '../list/list-query.ts'
+import { messageRequest, messageRow } from '../message/message.ts'
 import { PATTERNS } from '../patterns.ts'
 import { seatNumber } from '../seat/seat.ts'
+import { TAX_CATEGORIES } from '../tax/tax-codes.ts'
+import { taxTerms } from '../tax/tax-terms.ts'
 
 export type PaymentMeans = (typeof PAYMENT_MEANS)[number]
 
@@ -85,6 +87,9 @@ const fareLine = z.object({
   /** Contained in the fare. */
   vat: amountMinor,
   vatRateBasisPoints: z.int(),
+  taxCategory: z.enum(TAX_CATEGORIES),
+  /** Why no VAT is charged; null with the standard rate. */
+  taxReason: localizedName.nullable(),
 })
 export type FareLine = z.output<typeof fareLine>
 
@@ -151,6 +156,8 @@ const ticket = z.object({
   fareClass: z.enum(FARE_CLASSES),
   fare: amountMinor,
   vat: amountMinor,
+  /** Frozen at the sale. */
+  tax: taxTerms,
   travelDate: calendarDate,
   departureKey,
   routeName: localizedName,
@@ -286,11 +293,11 @@ export const bookingEndpoints = {
     data: ticketPrint,
   }),
   sendTickets: endpoint('sendTickets', {
-    summary: 'Send the tickets by e-mail.',
+    summary: 'Send the tickets by e-mail or SMS, or hand them over to WhatsApp.',
     access: BOOKING_TYPES,
     params: z.object({ id: recordId }),
-    body: z.object({ email: emailText, language: z.enum(['en', 'ar']) }),
-    data: z.object({}),
+    body: messageRequest,
+    data: messageRow,
   }),
   getSigningKey: endpoint('getSigningKey', {
     summary: 'Public key that verifies ticket codes, as a JSON Web Key.',

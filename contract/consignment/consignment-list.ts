@@ -4,6 +4,7 @@ import { COLLECTED, CONSIGNMENT_PAYMENTS, PIECE_STATES, type PieceState } from '
 import type { consignmentRow } from './consignment-row.ts'
 import { defineList } from '../list/list-definition.ts'
 import { stateWords } from '../records.ts'
+import { TAX_CATEGORIES } from '../tax/tax-codes.ts'
 
 /** As the server reads it, and as the client is answered. */
 type Row = z.input<typeof consignmentRow> | z.output<typeof consignmentRow>
@@ -36,6 +37,14 @@ export const consignmentList = defineList<Row>()({
     },
     reversed: { kind: 'amount', hidden: true, value: ({ reversed, currency }) => ({ minor: reversed, currency }) },
     vat: { kind: 'amount', hidden: true, value: (row) => ({ minor: billStanding(row).vat, currency: row.currency }) },
+    taxCategory: {
+      kind: 'word',
+      hidden: true,
+      words: 'tax:category.*',
+      codes: TAX_CATEGORIES,
+      value: ({ taxCategory }) => taxCategory,
+    },
+    vatRateBasisPoints: { kind: 'percent', hidden: true, value: ({ vatRateBasisPoints }) => vatRateBasisPoints },
     due: { kind: 'amount', hidden: true, value: ({ due, currency }) => ({ minor: due, currency }) },
     total: { kind: 'count', value: ({ counts }) => counts.total },
     pending: countOf('pending'),

@@ -248,9 +248,13 @@ export const consignmentMovementEndpoints = {
   }),
   getLoadDepartures: endpoint('getLoadDepartures', {
     summary:
-      'Departures that call in the own region on a local day, with what is loaded and what is to be unloaded; at most 200.',
+      'Departures that call in the own region on a local day, with what is loaded and what is to be unloaded; at most 200. With `consignmentId` the next ones from that day on which its pieces at the own depot can go; at most 6.',
     access: CONSIGNMENT_CLERKS,
-    query: z.object({ date: calendarDate, direction: z.enum(['leaving', 'arriving']).default('leaving') }),
+    query: z.object({
+      date: calendarDate,
+      direction: z.enum(['leaving', 'arriving']).default('leaving'),
+      consignmentId: recordId.optional(),
+    }),
     data: z.array(loadDeparture),
   }),
   getLoadablePieces: endpoint('getLoadablePieces', {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { amountMinor, currencyCode, instant, localizedName, recordId, recordVersion } from '../common.ts'
+import { TAX_CATEGORIES } from '../tax/tax-codes.ts'
 import { CONSIGNMENT_PAYMENTS } from './consignment-codes.ts'
 
 export const person = z.object({ id: recordId, name: z.string() })
@@ -50,6 +51,9 @@ export const consignmentRow = z.object({
   /** What the bill comes to, VAT included; free of charge it is what it would have cost. */
   total: amountMinor,
   vatTotal: amountMinor,
+  /** Frozen at the bill; 1500 = 15 %. */
+  taxCategory: z.enum(TAX_CATEGORIES),
+  vatRateBasisPoints: z.int(),
   /** Of the total, taken back: pieces that were cancelled, and pay-on-delivery pieces that were lost. */
   reversed: amountMinor,
   /** Of `vatTotal`, taken back with it. */

@@ -23,6 +23,7 @@ import { consignmentRow, departureShown, depotShown, numberRange, person, pieceC
 import { endpoint, fileEndpoint, listEndpoint } from '../endpoint.ts'
 import { filterQuery, sheetQuery } from '../list/list-query.ts'
 import { PATTERNS } from '../patterns.ts'
+import { taxTerms } from '../tax/tax-terms.ts'
 
 /** What is taken for a consignment at a counter; agents deal with none. */
 export const CONSIGNMENT_MEANS = ['cash', 'pos', 'bank'] as const satisfies readonly (typeof PAYMENT_MEANS)[number][]
@@ -183,6 +184,8 @@ export const consignment = consignmentRow.extend({
   freeReason: z.string().nullable(),
   collectedBy: person.nullable(),
   cancelReason: z.string().nullable(),
+  /** Frozen at the bill, with its reason. */
+  tax: taxTerms,
   lines: z.array(consignmentItem),
   places: z.array(place),
   /** Oldest first; of a bill that moved very often the newest 200. */
@@ -196,8 +199,8 @@ export type Consignment = z.input<typeof consignment>
 const quotedItem = z.object({ total: amountMinor, vat: amountMinor })
 const consignmentQuote = z.object({
   currency: currencyCode,
-  /** Of the sending depot's region: 1500 = 15 %. */
-  vatRateBasisPoints: z.int(),
+  /** Of the sending depot's region today. */
+  tax: taxTerms,
   /** In the order asked. */
   items: z.array(quotedItem),
   pieces: z.int(),
@@ -293,7 +296,7 @@ const print = z.object({
   allowedBy: person.nullable(),
   freeReason: z.string().nullable(),
   currency: currencyCode,
-  vatRateBasisPoints: z.int(),
+  tax: taxTerms,
   items: z.array(consignmentItem.omit({ counts: true })),
   pieces: z.int(),
   weight: z.int(),
@@ -313,13 +316,12 @@ const params = z.object({ id: recordId })
 export const consignmentEndpoints = {
   getConsignmentOptions: endpoint('getConsignmentOptions', {
     summary:
-      'What a bill is made of at the own depot: its currency and VAT, depots to send to, admins who may allow free of charge.',
+      'What a bill is made of at the own depot: its currency, depots to send to, admins who may allow free of charge.',
     access: CONSIGNMENT_CLERKS,
     data: z.object({
       /** Null for somebody without a depot, who can write no bill. */
       ownDepot: depotShown.nullable(),
       currency: currencyCode.nullable(),
-      vatRateBasisPoints: z.int().nullable(),
       /** Active depots, by code; the own one left out. */
       depots: z.array(depotShown.extend({ city: localizedName })),
       /** Active admins but the reader, by name. */
@@ -338,9 +340,9 @@ export const consignmentEndpoints = {
     data: z.array(consignmentPerson),
   }),
   quoteConsignment: endpoint('quoteConsignment', {
-    summary: 'What items come to at the own depot, with the VAT in it.',
+    summary: 'What items come to at the own depot, sent to another, with the VAT in it.',
     access: CONSIGNMENT_CLERKS,
-    body: z.object({ items: enteredItems }),
+    body: z.object({ toDepotId: recordId, items: enteredItems }),
     data: consignmentQuote,
   }),
   createConsignment: endpoint('createConsignment', {

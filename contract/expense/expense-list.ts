@@ -22,6 +22,7 @@ export const expenseList = defineList<Row>()({
     amount: { kind: 'amount', value: ({ total, currency }) => ({ minor: total, currency }) },
     category: { kind: 'named', value: ({ category }) => category.name },
     supplier: { kind: 'text', value: ({ supplier }) => supplier },
+    vat: { kind: 'amount', value: ({ vat, currency }) => ({ minor: vat, currency }) },
     depot: { kind: 'named', value: ({ depot }) => depot.name },
     purpose: {
       kind: 'phrase',
@@ -38,6 +39,7 @@ export const expenseList = defineList<Row>()({
     createdAt: { kind: 'instant', hidden: true, zone, value: ({ createdAt }) => createdAt },
     account: { kind: 'reference', hidden: true, value: ({ category }) => category.code },
     items: { kind: 'count', hidden: true, value: ({ items }) => items },
+    invoiceNumber: { kind: 'latin', hidden: true, value: ({ invoiceNumber }) => invoiceNumber },
     files: { kind: 'count', hidden: true, value: ({ files }) => files },
     decidedBy: { kind: 'person', hidden: true, value: ({ decidedBy }) => decidedBy },
     decidedAt: { kind: 'instant', hidden: true, zone, value: ({ decidedAt }) => decidedAt },
@@ -49,6 +51,7 @@ export const expenseList = defineList<Row>()({
     state: { kind: 'choice', of: 'state', field: true, values: EXPENSE_STATES, words: stateWords('expense') },
     type: { kind: 'choice', of: 'type', field: true, values: EXPENSE_TYPES, words: 'type.*' },
     category: { kind: 'account', of: 'category', field: true },
+    reclaim: { kind: 'choice', of: 'vat', field: true, values: ['yes', 'no'], words: 'reclaim.*' },
     source: { kind: 'choice', of: 'source', field: true, values: EXPENSE_SOURCES, words: 'source.*' },
     depotId: { kind: 'depot', of: 'depot', field: true },
     /** Pending and accepted: what is in the books. */

@@ -27,8 +27,11 @@ export const expenseRow = z.object({
   category: codedName,
   source: z.enum(EXPENSE_SOURCES),
   supplier: z.string(),
+  invoiceNumber: z.string().nullable(),
   currency: currencyCode,
   total: amountMinor,
+  /** Reclaimed, contained in the total. */
+  vat: amountMinor,
   items: z.int(),
   files: z.int(),
   createdBy: person,

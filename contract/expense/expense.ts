@@ -24,6 +24,9 @@ import { busView, codedName, departureView, expenseRow } from './expense-row.ts'
 import { accountCode, filterQuery, sheetQuery } from '../list/list-query.ts'
 import { endpoint, fileEndpoint, listEndpoint } from '../endpoint.ts'
 import { recordFileIds, uploadedFile } from '../file.ts'
+import { MAX_VAT_RATE } from '../network/region-row.ts'
+import { PATTERNS } from '../patterns.ts'
+import { TAX_CATEGORIES } from '../tax/tax-codes.ts'
 import { trailEvent } from '../workflow/workflow.ts'
 
 export type ExpenseState = (typeof EXPENSE_STATES)[number]
@@ -50,6 +53,10 @@ export const MAX_QUANTITY = 1_000_000_000
 /** `amountMinor`, refused in words of an expense. */
 const paid = z.int().min(0, { error: 'expense.negative' }).max(MAX_AMOUNT, { error: 'expense.tooMuch' })
 
+/** Of whoever invoices; what it looks like differs by country. */
+const taxNumber = z.string().trim().toUpperCase().regex(PATTERNS.taxNumber)
+const invoiceNumber = z.string().trim().min(1).max(60)
+
 const item = z.object({
   name: nameText,
   /** In thousandths: 1500 is 1.5 litres. */
@@ -58,6 +65,12 @@ const item = z.object({
   price: paid,
   /** Quantity × price, rounded half to even. */
   total: paid,
+  /** As the supplier's invoice says; without VAT to reclaim, outside the scope. */
+  taxCategory: z.enum(TAX_CATEGORIES).default('O'),
+  /** 1500 = 15 %; 0 for all but the standard rate. */
+  vatRateBasisPoints: z.int().min(0).max(MAX_VAT_RATE).default(0),
+  /** Contained in the total and reclaimed, rounded half to even. */
+  vat: paid.default(0),
 })
 export type ExpenseItem = z.output<typeof item>
 
@@ -80,6 +93,10 @@ export const enteredExpense = z.object({
   bankReference: bankReference.default(null),
   isReuseConfirmed: namedTransfer.isReuseConfirmed,
   supplier: nameText,
+  /** Required where VAT is reclaimed. */
+  supplierTaxNumber: taxNumber.nullable().default(null),
+  /** The supplier's own. */
+  invoiceNumber: invoiceNumber.nullable().default(null),
   currency: currencyCode,
   items: z.array(item).min(1, { error: 'expense.noItems' }).max(MAX_ITEMS, { error: 'expense.tooManyItems' }),
   /** Sum of the items' totals; refused where it is another one. */
@@ -92,6 +109,9 @@ export const enteredExpense = z.object({
   isDuplicateConfirmed: z.boolean(),
 })
 
+/** As answered: what was entered without it has none. */
+const knownTax = { taxCategory: z.enum(TAX_CATEGORIES), vatRateBasisPoints: z.int(), vat: amountMinor }
+
 const edit = z.object({
   at: instant,
   by: person,
@@ -102,16 +122,17 @@ const edit = z.object({
   totalAfter: amountMinor.nullable(),
 })
 
-/** Another expense of the same supplier, amount, currency and day. */
+/** Another expense of the same supplier: of its invoice, or of the amount, currency and day. */
 const duplicate = z.object({ id: recordId, number: z.string(), state: z.enum(EXPENSE_STATES), createdBy: z.string() })
 export const expenseDuplicates = z.array(duplicate)
 
 const expense = expenseRow.extend({
-  lines: z.array(item),
+  lines: z.array(item.extend(knownTax)),
   /** Of the transfer, where the bank paid. */
   bankReference: z.string().nullable(),
   notes: z.string().nullable(),
   noReceiptReason: z.string().nullable(),
+  supplierTaxNumber: z.string().nullable(),
   media: z.array(uploadedFile),
   history: z.array(trailEvent),
   edits: z.array(edit),
@@ -195,12 +216,15 @@ export const expenseEndpoints = {
       depots: z.array(
         depotShown.extend({
           currency: currencyCode,
+          /** What suppliers there mostly charge: 1500 = 15 %. */
+          vatRateBasisPoints: z.int(),
           timeZone: z.string(),
           today: calendarDate,
           earliest: calendarDate,
         }),
       ),
-      categories: z.array(codedName),
+      /** In the order of their codes; what is not in use any more is there for what was entered before. */
+      categories: z.array(codedName.extend({ isActive: z.boolean() })),
       /** Active ones, by registration number. */
       buses: z.array(busView),
       /** Whether the reader can have a till to pay from. */

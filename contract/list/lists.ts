@@ -22,6 +22,7 @@ import { accessRoleList } from '../people/access-role-list.ts'
 import { depotList } from '../network/depot-list.ts'
 import { driverList } from '../fleet/driver-list.ts'
 import { exitFeeList } from '../check-in/exit-fee-rate-list.ts'
+import { taxRuleList } from '../tax/tax-rule-list.ts'
 import { peopleLists } from '../people/people-list.ts'
 import { priceList } from '../network/price-list-list.ts'
 import { regionList } from '../network/region-list.ts'
@@ -30,6 +31,8 @@ import { stoppageList } from '../network/stoppage-list.ts'
 import { timingList } from '../network/timing-list.ts'
 import { transportList } from '../fleet/transport-list.ts'
 import { tripList } from '../network/trip-list.ts'
+import { rateList } from '../exchange-rate/exchange-rate-list.ts'
+import { accountList } from '../ledger/account-list.ts'
 import { visaRuleList } from '../check-in/visa-rule-list.ts'
 import { deductionList } from '../agent/wallet-deduction-list.ts'
 import { statementList } from '../agent/wallet-statement-list.ts'
@@ -41,6 +44,7 @@ import type { ListDefinition } from './list-definition.ts'
 
 /** Every list that is said once; the tests walk them. */
 export const lists: readonly ListDefinition<never>[] = [
+  accountList,
   agentReportList,
   ...Object.values(peopleLists),
   ...Object.values(workflowRecordLists),
@@ -58,7 +62,9 @@ export const lists: readonly ListDefinition<never>[] = [
   depotList,
   driverList,
   exitFeeList,
+  taxRuleList,
   expenseList,
+  rateList,
   journalList,
   movementList,
   payoutList,

@@ -17,6 +17,7 @@ import { filterQuery, sheetQuery } from '../list/list-query.ts'
 import { REFUND_REASONS, type REFUND_STATES } from './refund-codes.ts'
 import { refundList } from './refund-list.ts'
 import { refundDepot, refundPerson, refundRow } from './refund-row.ts'
+import { taxTerms } from '../tax/tax-terms.ts'
 import { trailEvent } from '../workflow/workflow.ts'
 
 export type RefundState = (typeof REFUND_STATES)[number]
@@ -153,6 +154,8 @@ const refundRequest = refundRow.extend({
   }),
   lines: z.array(z.object({ ...ticketShown, ...ticketRefund })),
   refundVat: amountMinor,
+  /** What the tickets were sold with, each once. */
+  taxes: z.array(taxTerms),
   /** How the money goes back, or went back. */
   payOut: z.array(payOutLine),
   /** What its approval is going to post; none once it is decided, when the ledger tells. Minor units, debits positive. */
@@ -197,6 +200,7 @@ const refundReceipt = z.object({
   ),
   refund: amountMinor,
   refundVat: amountMinor,
+  taxes: z.array(taxTerms),
   payOut: z.array(payOutLine),
   operator: z.object({ name: localizedName, phone: z.string(), email: z.string() }),
 })

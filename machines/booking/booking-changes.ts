@@ -21,6 +21,7 @@ import {
   journeyAgain,
   newTraveller,
   nextActive,
+  payerFor,
   quoteRequestFor,
   saleRequestFor,
   travellersAsQuoted,
@@ -256,6 +257,7 @@ export function prepareRenewal(context: BookingContext): Change {
 
 export function takePassengers(context: BookingContext, passengers: readonly PassengerText[]): Change {
   return {
+    payment: withoutFormerPayer(context),
     travellers: context.travellers.map((each, index) => {
       const text = passengers[index] ?? each.text
       if (text.dateOfBirth === each.text.dateOfBirth) return { ...each, text }
@@ -264,6 +266,16 @@ export function takePassengers(context: BookingContext, passengers: readonly Pas
       return { ...each, text, needsSeat: { outward: needsSeat, return: needsSeat } }
     }),
     quote: null,
+  }
+}
+
+/** A payer who was proposed from the passengers is proposed again from whoever they are now; one who was typed stays. */
+function withoutFormerPayer({ payment, travellers }: BookingContext): BookingContext['payment'] {
+  const proposed = payerFor({ payment: { ...payment, payerName: '', payerPhone: '' }, travellers })
+  return {
+    ...payment,
+    payerName: payment.payerName === proposed.payerName ? '' : payment.payerName,
+    payerPhone: payment.payerPhone === proposed.payerPhone ? '' : payment.payerPhone,
   }
 }
 

@@ -127,7 +127,6 @@ export interface BookingContext {
   saleRequest: Keyed<BookingRequest> | null
   /** It was sent before a reload, and its answer never seen. */
   isSaleSent: boolean
-  sending: Keyed<{ bookingId: string; email: string; language: 'en' | 'ar' }> | null
   refusal: FlowRefusal | null
   isRestored: boolean
   booking: Booking | null
@@ -196,7 +195,6 @@ export function newBooking({ isAgent, currency, today, ownStoppageId }: BookingI
     quoteRequest: null,
     saleRequest: null,
     isSaleSent: false,
-    sending: null,
     refusal: null,
     isRestored: false,
     booking: null,

@@ -21,6 +21,18 @@ const passengerText = z.object({
   phone: text,
 })
 
+const { lines } = bookingQuote.shape
+
+/** A price as an earlier version kept it knew the standard rate alone. */
+const keptQuote = bookingQuote.extend({
+  lines: z.array(
+    lines.element.extend({
+      taxCategory: lines.element.shape.taxCategory.default('S'),
+      taxReason: lines.element.shape.taxReason.default(null),
+    }),
+  ),
+})
+
 /**
  * The part of a booking in the making that survives a reload: what the clerk did, not what the server said about it.
  * Seats are wishes here; whether they are still to be had is asked anew.
@@ -65,7 +77,7 @@ const bookingWork = z.object({
     payerPhone: text,
   }),
   /** The price that goes with such a sale; before that it is asked for anew. */
-  quote: bookingQuote.nullable(),
+  quote: keptQuote.nullable(),
   /** A sale that was sent and not answered: asked again with the same key and to the letter. */
   saleRequest: z
     .object({

@@ -28,7 +28,6 @@ export type BookingEvent =
   | { type: 'booking.confirmReview' }
   | { type: 'booking.editPayment'; change: Partial<Payment> }
   | { type: 'booking.pay' }
-  | { type: 'booking.sendTickets'; email: string; language: 'en' | 'ar' }
   | { type: 'booking.startNext' }
   | { type: 'booking.back' }
   | { type: 'booking.goTo'; step: BookingStep }

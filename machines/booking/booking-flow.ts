@@ -297,64 +297,12 @@ export const bookingFlow = bookingSetup.createMachine({
     },
     booked: {
       description: 'Sold. The tickets can be printed and sent.',
-      initial: 'ready',
       entry: ['discardDraft'],
       on: {
         'booking.startNext': {
           target: 'steps',
           actions: ['startOver', 'tellSeatClock'],
           description: 'The next in the queue.',
-        },
-      },
-      states: {
-        ready: {
-          description: 'The reference and the tickets are shown.',
-          on: {
-            'booking.sendTickets': {
-              target: 'sending',
-              actions: { type: 'prepareSending', params: ({ event }) => event },
-              description: 'Send the tickets by e-mail.',
-            },
-          },
-        },
-        sending: {
-          description: 'The tickets are being sent.',
-          tags: 'busy',
-          invoke: {
-            id: 'sendTickets',
-            src: 'sendTickets',
-            input: ({ context }) => {
-              if (!context.sending) throw new Error('tickets are sent without a request')
-              return { body: context.sending, mayLeave: true }
-            },
-            onDone: [
-              {
-                guard: { type: 'isRefusedFor', params: ({ event }) => ({ answer: event.output, reason: 'left' }) },
-                target: 'ready',
-                description: 'Leave it.',
-              },
-              {
-                guard: { type: 'isAccepted', params: ({ event }) => event.output },
-                target: 'sent',
-                actions: 'tellSent',
-              },
-              {
-                target: 'ready',
-                actions: { type: 'setRefusal', params: ({ event }) => event.output },
-                description: 'Not sent, with the reason.',
-              },
-            ],
-          },
-        },
-        sent: {
-          description: 'On their way.',
-          on: {
-            'booking.sendTickets': {
-              target: 'sending',
-              actions: { type: 'prepareSending', params: ({ event }) => event },
-              description: 'To another address.',
-            },
-          },
         },
       },
     },

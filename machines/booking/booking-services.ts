@@ -49,11 +49,6 @@ export interface FilesToUpload {
   kind: DocumentKind
   files: { file: File; key: string }[]
 }
-export interface TicketsToSend {
-  bookingId: string
-  email: string
-  language: 'en' | 'ar'
-}
 
 /** Any service's answer, as far as the question goes whether it was yes, and if not, why. */
 export type Answer =
@@ -89,7 +84,6 @@ export type SellAnswer =
   | Refused
 export type UploadAnswer = { ok: true; documents: TravellerDocument[] } | FilesRefused
 export type DeleteAnswer = { ok: true } | Refused
-export type SendAnswer = { ok: true } | Refused
 
 /** What the flow asks of the server. The feature provides the services of these requests. */
 export const bookingServices = {
@@ -99,5 +93,4 @@ export const bookingServices = {
   sellTickets: requestPart<SellAnswer, Keyed<BookingRequest>>(),
   uploadFiles: requestPart<UploadAnswer, FilesToUpload>(),
   deleteFile: requestPart<DeleteAnswer, { fileId: string; key: string }>(),
-  sendTickets: requestPart<SendAnswer, Keyed<TicketsToSend>>(),
 }

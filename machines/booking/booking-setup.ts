@@ -32,10 +32,7 @@ import {
 } from './booking-services.ts'
 
 /** What is worth a passing word on the screen. */
-export type BookingNews =
-  | { type: 'booking.filesUploaded' }
-  | { type: 'booking.fileDeleted' }
-  | { type: 'booking.ticketsSent' }
+export type BookingNews = { type: 'booking.filesUploaded' } | { type: 'booking.fileDeleted' }
 
 type Found = DraftReport<BookingWork>
 
@@ -181,7 +178,6 @@ export const bookingSetup = setup({
     takeDocuments: assign(({ context }, answer: UploadAnswer | Ended) => changes.takeDocuments(context, answer)),
     tellUploaded: emit({ type: 'booking.filesUploaded' }),
     tellDeleted: emit({ type: 'booking.fileDeleted' }),
-    tellSent: emit({ type: 'booking.ticketsSent' }),
     dropUpload: assign({ upload: null }),
     clearRefusedFiles: assign({ refusedFiles: [] }),
     askToDelete: assign((_, { traveller, fileId }: { traveller: number; fileId: string }) => ({
@@ -207,9 +203,5 @@ export const bookingSetup = setup({
     takeBooking: assign((_, answer: SellAnswer | Ended) =>
       answer.ok ? { booking: answer.booking, holds: { outward: null, return: null }, saleRequest: null } : {},
     ),
-    prepareSending: assign(({ context }, { email, language }: { email: string; language: 'en' | 'ar' }) => ({
-      sending: { key: newKey(), body: { bookingId: context.booking?.id ?? '', email, language } },
-      refusal: null,
-    })),
   },
 })

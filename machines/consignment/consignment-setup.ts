@@ -95,8 +95,8 @@ export const consignmentSetup = setup({
       payment: { ...context.payment, ...change },
       refusal: null,
     })),
-    prepareQuote: assign(({ context: { items } }) => ({
-      quoteRequest: { key: newKey(), body: { items: rules.itemsOf(items) ?? [] } },
+    prepareQuote: assign(({ context: { items, receiver } }) => ({
+      quoteRequest: { key: newKey(), body: { toDepotId: receiver.depotId ?? '', items: rules.itemsOf(items) ?? [] } },
     })),
     takeQuote: assign((_, answer: QuoteAnswer) => (answer.ok ? { quote: answer.quote } : {})),
     /** What the customer was told; a bill that was sent says it best. */

@@ -22,6 +22,7 @@ const MAIN_WAYS = {
   depositSlip: [['pending', 'approved']],
   cashTransfer: [['handedOver', 'received']],
   journalEntry: [['proposed', 'approved']],
+  exchangeRate: [['entered', 'checked']],
   topUp: [['pending', 'approved']],
   walletDeduction: [['requested', 'approved']],
   expense: [['pending', 'accepted']],
@@ -53,9 +54,7 @@ const MAIN_WAYS = {
       'steps.payment.renewing',
       'steps.payment.collecting',
       'sellingTickets',
-      'booked.ready',
-      'booked.sending',
-      'booked.sent',
+      'booked',
     ],
     [
       'steps.outwardSeats.choosing',

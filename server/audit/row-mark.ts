@@ -1,5 +1,5 @@
 import { createHmac, randomFillSync, timingSafeEqual } from 'node:crypto'
-import { contentOfValues, FORM, type RowValues, type SealedKindName } from './sealed-kinds.ts'
+import { contentOfValues, formOf, type RowValues, type SealedKindName } from './sealed-kinds.ts'
 
 const NONCE_BYTES = 16
 const TAG_BYTES = 16
@@ -10,7 +10,7 @@ const MARK_BYTES = TAG_FROM + TAG_BYTES
 export type AuditKey = Buffer
 
 /**
- * What says that the program wrote this row: form, a nonce that no two rows share (ids are given by the database, so a
+ * What says that the program wrote this row: the form that it was written in, a nonce that no two rows share (ids are given by the database, so a
  * copy of a row could not be told by its content), and a keyed hash over kind, nonce and content.
  *
  * @returns null without a key: the row will be a finding
@@ -23,9 +23,9 @@ export function markOf<Kind extends SealedKindName>(
   return key === undefined ? null : contentMark(key, kind, contentOfValues(kind, values))
 }
 
-/** The same of a row as it is hashed. */
-export function contentMark(key: AuditKey, kind: SealedKindName, content: string): Buffer {
-  const mark = Buffer.alloc(MARK_BYTES, FORM)
+/** The same of a row as it is hashed in the form that the mark is to say. */
+export function contentMark(key: AuditKey, kind: SealedKindName, content: string, form = formOf(kind)): Buffer {
+  const mark = Buffer.alloc(MARK_BYTES, form)
   fillNonce(mark)
   tagOf(key, kind, mark.subarray(0, TAG_FROM), content).copy(mark, TAG_FROM)
   return mark
@@ -41,10 +41,16 @@ export function markText<Kind extends SealedKindName>(
   return mark && `\\x${mark.toString('hex')}`
 }
 
-/** Whether this key made the mark for this content. */
-export function isMarkOf(key: AuditKey, kind: SealedKindName, mark: Buffer, content: string): boolean {
-  if (mark.length !== MARK_BYTES || mark[0] !== FORM) return false
-  return timingSafeEqual(mark.subarray(TAG_FROM), tagOf(key, kind, mark.subarray(0, TAG_FROM), content))
+/** Whether this key made the mark for this content, as it reads in the form that the mark says. */
+export function isMarkOf(
+  key: AuditKey,
+  kind: SealedKindName,
+  mark: Buffer,
+  contentIn: (form: number) => string,
+): boolean {
+  const [form = 0] = mark
+  if (mark.length !== MARK_BYTES || form < 1 || form > formOf(kind)) return false
+  return timingSafeEqual(mark.subarray(TAG_FROM), tagOf(key, kind, mark.subarray(0, TAG_FROM), contentIn(form)))
 }
 
 /** Random bytes are asked for in one go for many rows: a call for each would cost as much as all else. */

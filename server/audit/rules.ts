@@ -1,7 +1,9 @@
 import type { AuditRule } from '#server/audit/audit-rule.ts'
 import { agentRules } from '#server/audit/rules/agent-rules.ts'
+import { balanceRules } from '#server/audit/rules/balance-rules.ts'
 import { cashRules } from '#server/audit/rules/cash-rules.ts'
 import { consignmentRules } from '#server/audit/rules/consignment-rules.ts'
+import { dimensionRules } from '#server/audit/rules/dimension-rules.ts'
 import { expenseRules } from '#server/audit/rules/expense-rules.ts'
 import { fourEyesRules } from '#server/audit/rules/four-eyes-rules.ts'
 import { ledgerRules } from '#server/audit/rules/ledger-rules.ts'
@@ -18,6 +20,8 @@ import { versionRules } from '#server/audit/rules/version-rules.ts'
 /** What holds of all records after every act (domain rulings §2, §3 and the end of §7), in the order in which it is told. */
 export const AUDIT_RULES: readonly AuditRule[] = [
   ...ledgerRules,
+  ...dimensionRules,
+  ...balanceRules,
   ...cashRules,
   ...agentRules,
   ...ticketRules,

@@ -25,13 +25,17 @@ export interface Seal {
 /** Before the first link. */
 export const CHAIN_START = Buffer.alloc(32)
 
-/** SHA-256 over all that a row says, its id and its mark included. */
+/** SHA-256 over all that a row says in this form, its id and its mark included. */
 export function rowHash(
   kind: SealedKindName,
-  row: { id: string; mark: Buffer | null; content: string },
+  row: { id: string; mark: Buffer | null; contentIn: (form: number) => string },
   form: number,
 ): Buffer {
-  return hash('sha256', `${kind}\n${form}\n${row.id}\n${row.mark?.toString('hex') ?? ''}\n${row.content}`, 'buffer')
+  return hash(
+    'sha256',
+    `${kind}\n${form}\n${row.id}\n${row.mark?.toString('hex') ?? ''}\n${row.contentIn(form)}`,
+    'buffer',
+  )
 }
 
 /** chain(n) = SHA-256(chain(n − 1) ‖ row hash ‖ n, kind, row id, form, sealed at in microseconds, a line each). */

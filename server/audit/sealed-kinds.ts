@@ -1,8 +1,9 @@
 /**
  * How a column is written down, the same for the program's value and for the row read back, whatever a session's
- * settings are: instants as microseconds since 1970, JSON with sorted keys, `lines` the arrays of an entry's lines.
+ * settings are: instants as microseconds since 1970, JSON with sorted keys, `lines` the arrays of an entry's lines,
+ * `dimensions` what each of them is for.
  */
-type ColumnForm = 'text' | 'uuid' | 'instant' | 'date' | 'json' | 'lines'
+type ColumnForm = 'text' | 'uuid' | 'instant' | 'date' | 'json' | 'lines' | 'dimensions'
 
 export interface SealedKind {
   table: string
@@ -32,8 +33,8 @@ const BY_FINGERPRINT = {
 } as const
 
 /**
- * Form 1 of each kind. A column that is added later makes a form 2 beside it, with a number that seals and marks say:
- * what is sealed already is read by the form that it was sealed in.
+ * The present form of each kind. A column that is added makes a new form, with a number that seals and marks say
+ * ({@link formOf}): what was written or sealed before is read by the form that it was written or sealed in.
  */
 export const SEALED_KINDS = {
   workflowEvent: {
@@ -69,6 +70,14 @@ export const SEALED_KINDS = {
       created_at: 'instant',
       lines: 'lines',
     },
+  },
+  ledgerDimensions: {
+    table: 'ledger_dimensions',
+    rowId: 'entry_id::text',
+    rowIdPattern: UUID,
+    named: 'entry_id = any ($1::uuid[])',
+    serial: 'serial',
+    columns: { entry_id: 'uuid', lines: 'dimensions' },
   },
   refusedEvent: {
     table: 'refused_events',
@@ -166,11 +175,25 @@ export type SealedKindName = keyof typeof SEALED_KINDS
 /** What the program is about to write; the columns of a kind, each by its name. */
 export type RowValues<Kind extends SealedKindName> = Record<keyof (typeof SEALED_KINDS)[Kind]['columns'], unknown>
 
-export const FORM = 1
+/** In which form a kind is written and sealed by now. */
+export function formOf(kind: SealedKindName): number {
+  return kind === 'ledgerEntry' ? LINE_PARTS.length : 1
+}
+
+/** In which form a row is sealed: that which it was written in, by its mark. */
+export function sealedForm(kind: SealedKindName, mark: Buffer | null): number {
+  const present = formOf(kind)
+  const written = mark?.[0] ?? present
+  return written >= 1 && written <= present ? written : present
+}
+
+/** How many parts of a line each form of an entry has, of those in `ENTRY_LINES`: form 2 came with the dimensions. */
+const LINE_PARTS = [10, 14] as const
 
 export const sealedKinds: readonly (readonly [SealedKindName, SealedKind])[] = [
   ['workflowEvent', SEALED_KINDS.workflowEvent],
   ['ledgerEntry', SEALED_KINDS.ledgerEntry],
+  ['ledgerDimensions', SEALED_KINDS.ledgerDimensions],
   ['refusedEvent', SEALED_KINDS.refusedEvent],
   ['recordChange', SEALED_KINDS.recordChange],
   ['access', SEALED_KINDS.access],
@@ -188,14 +211,18 @@ export const sealedKinds: readonly (readonly [SealedKindName, SealedKind])[] = [
 export const LATER_KINDS: readonly SealedKindName[] = ['homeTimeZone', 'machineDrawing']
 
 const ENTRY_LINES = `(select json_agg(json_build_array(line, account, currency, amount::text, depot_id, agent_id, region_id,
-    clerk_id, shift_id, to_char(posting_date, 'YYYY-MM-DD')) order by line)::text
+    clerk_id, shift_id, to_char(posting_date, 'YYYY-MM-DD'), for_depot_id, for_agent_id, departure_id, tax_category)
+    order by line)::text
   from ledger_lines where entry_id = ledger_entries.id)`
+const ENTRY_DIMENSIONS = `(select json_agg(json_build_array(line, for_depot_id, for_agent_id, departure_id, tax_category) order by line)::text
+  from ledger_lines where entry_id = ledger_dimensions.entry_id)`
 
 /** The expressions under which a kind's columns are read as texts; `contentOf` makes of them what is hashed. */
 export function columnExpressions({ columns }: SealedKind): string {
   return Object.entries(columns)
     .map(([name, form]) => {
       if (form === 'lines') return ENTRY_LINES
+      if (form === 'dimensions') return ENTRY_DIMENSIONS
       if (form === 'instant') return `(extract(epoch from ${name}) * 1000000)::bigint::text`
       if (form === 'date') return `to_char(${name}, 'YYYY-MM-DD')`
       return `${name}::text`
@@ -205,20 +232,30 @@ export function columnExpressions({ columns }: SealedKind): string {
 
 const formsOf = new Map<string, ColumnForm[]>(sealedKinds.map(([name, { columns }]) => [name, Object.values(columns)]))
 
-/** What is hashed of a row that was read by {@link columnExpressions}. */
-export function contentOf(kind: SealedKindName, texts: readonly (string | null)[]): string {
+/** What is hashed, in one of the forms of its kind, of a row that was read by {@link columnExpressions}. */
+export function contentOf(
+  kind: SealedKindName,
+  texts: readonly (string | null)[],
+  kindForm: number = formOf(kind),
+): string {
   const forms = formsOf.get(kind)
   return JSON.stringify(
     texts.map((text, index) => {
       if (text === null) return null
       const form = forms?.[index]
-      if (form === 'lines') return JSON.stringify(JSON.parse(text))
+      if (form === 'lines') return JSON.stringify(linesIn(kindForm, JSON.parse(text)))
+      if (form === 'dimensions') return JSON.stringify(JSON.parse(text))
       return form === 'json' ? JSON.stringify(sorted(JSON.parse(text))) : text
     }),
   )
 }
 
-/** The same of values that are about to be written. */
+/** A form that there is not has nothing of them. */
+function linesIn(form: number, lines: readonly (readonly unknown[])[]): unknown {
+  return lines.map((parts) => parts.slice(0, LINE_PARTS[form - 1] ?? 0))
+}
+
+/** The same, in the present form, of values that are about to be written. */
 export function contentOfValues<Kind extends SealedKindName>(kind: Kind, values: RowValues<Kind>): string {
   const byName: Record<string, unknown> = values
   const parts: (string | null)[] = []
@@ -230,7 +267,7 @@ export function contentOfValues<Kind extends SealedKindName>(kind: Kind, values:
 function written(form: ColumnForm, value: unknown): string | null {
   if (value === null || value === undefined) return null
   if (value instanceof Date) return `${value.getTime()}000`
-  if (form === 'lines') return JSON.stringify(value)
+  if (form === 'lines' || form === 'dimensions') return JSON.stringify(value)
   if (form === 'json') return JSON.stringify(sorted(value))
   return form === 'uuid' ? String(value).toLowerCase() : String(value)
 }

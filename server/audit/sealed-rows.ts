@@ -7,7 +7,8 @@ export interface SealedRow {
   /** Null where the kind has none. */
   serial: bigint | null
   mark: Buffer | null
-  content: string
+  /** In one of the forms of its kind. */
+  contentIn: (form: number) => string
 }
 
 /** Below every number: a row that is slipped in may have one below 0. */
@@ -60,6 +61,6 @@ async function readRows(
     id,
     serial: serial === null ? null : BigInt(serial),
     mark,
-    content: contentOf(name, columns),
+    contentIn: (form) => contentOf(name, columns, form),
   }))
 }

@@ -1,8 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
-import { ownConnection } from '#server/database/own-connection.ts'
+import { lastDrawn, nextTransaction, oldestRunning } from '#server/database/running-transactions.ts'
+import { type Pass, type SoleWork, startSoleWorker, workOnce } from '#server/database/sole-worker.ts'
 import { BASELINE, CHAIN_START, chainHash, rowHash, type Seal, sealMark } from './seal.ts'
-import { FORM, LATER_KINDS, type SealedKind, type SealedKindName, sealedKinds } from './sealed-kinds.ts'
+import { LATER_KINDS, sealedForm, type SealedKindName, sealedKinds } from './sealed-kinds.ts'
 import { storeHead } from './chain-head.ts'
 import type { AuditKey } from './row-mark.ts'
 import { BEFORE_ALL, readNamed, readUnsealed, type SealedRow } from './sealed-rows.ts'
@@ -11,10 +11,6 @@ import { lastSeal, writeSeals } from './seal-store.ts'
 
 /** Any constant, as long as every process asks for the same lock. */
 const SEALER_LOCK = 7_201_953
-const EVERY_MILLISECONDS = 1000
-const TRY_AGAIN_MILLISECONDS = 5000
-/** Of a database that says nothing for so long the connection is dead, and with it the lock another process may want. */
-const ANSWERS_WITHIN_MS = 120_000
 /** Rows per statement, in memory at once. */
 const BATCH = 1000
 /** How far back a pass looks where nothing is settled yet, as after a start or behind a long transaction. */
@@ -31,39 +27,9 @@ export interface Sealing {
   log: { warn(details: object, message: string): void }
 }
 
-/**
- * Chains what was committed, in whichever process holds the lock, on a connection of its own: the lock is held for as
- * long as the connection lives, so that another process goes on when this one is killed. No sale waits for it.
- */
+/** Chains what was committed, in whichever process holds the lock. No sale waits for it. */
 export function startSealing(sealing: Sealing): { stop(): Promise<void> } {
-  const stopping = new AbortController()
-  const running = keepSealing(sealing, stopping.signal)
-  return {
-    async stop() {
-      stopping.abort()
-      await running
-    },
-  }
-}
-
-async function keepSealing(sealing: Sealing, stopping: AbortSignal): Promise<void> {
-  while (!stopping.aborted) {
-    try {
-      await withSealer(sealing, async (seal) => {
-        while (!stopping.aborted) {
-          await seal(stopping)
-          await pause(EVERY_MILLISECONDS, stopping)
-        }
-      })
-    } catch (error) {
-      sealing.log.warn({ err: error }, 'sealing was interrupted')
-    }
-    await pause(TRY_AGAIN_MILLISECONDS, stopping)
-  }
-}
-
-async function pause(milliseconds: number, stopping: AbortSignal): Promise<void> {
-  await sleep(milliseconds, undefined, { signal: stopping, ref: false }).catch(() => undefined)
+  return startSoleWorker(workOf(sealing), sealing.log)
 }
 
 /**
@@ -71,30 +37,22 @@ async function pause(milliseconds: number, stopping: AbortSignal): Promise<void>
  *
  * @returns the number of new links; null where another process holds the lock
  */
-export async function sealPending(sealing: Omit<Sealing, 'log'>): Promise<number | null> {
-  let made: number | null = null
-  await withSealer(sealing, async (seal) => {
-    made = await seal()
-  })
-  return made
+export function sealPending(sealing: Omit<Sealing, 'log'>): Promise<number | null> {
+  return workOnce(workOf(sealing))
 }
 
-type SealPass = (stopping?: AbortSignal) => Promise<number>
-
-/** Nothing happens where another process seals. */
-async function withSealer(
-  { url, auditKey, headFile }: Omit<Sealing, 'log'>,
-  work: (seal: SealPass) => Promise<void>,
-): Promise<void> {
-  const client = ownConnection(url, { name: 'back office: sealer', answersWithinMs: ANSWERS_WITHIN_MS })
-  try {
-    await client.connect()
-    const { rows } = await client.query<{ held: boolean }>('select pg_try_advisory_lock($1) as held', [SEALER_LOCK])
-    if (rows[0]?.held === true) await work(await openChain(client, auditKey, headFile))
-    else await followChain(client, { auditKey, headFile })
-  } finally {
-    await client.end().catch(() => undefined)
+function workOf({ url, auditKey, headFile }: Omit<Sealing, 'log'>): SoleWork {
+  return {
+    url,
+    name: 'sealer',
+    lock: SEALER_LOCK,
+    begin: (client) => openChain(client, auditKey, headFile),
+    otherwise: (client) => followChain(client, { auditKey, headFile }),
   }
+}
+
+interface NewLink extends Pick<Seal, 'rowId' | 'form' | 'rowHash'> {
+  kind: SealedKindName | typeof BASELINE
 }
 
 /**
@@ -111,7 +69,7 @@ interface Watermark {
  * The chain's end, in the hands of the only one who may add to it. What comes back seals all that is committed. The first
  * link says how the chain was found, so that nothing is added behind an end that is not the one that was left.
  */
-async function openChain(client: pg.Client, key: AuditKey, headFile: string): Promise<SealPass> {
+async function openChain(client: pg.Client, key: AuditKey, headFile: string): Promise<Pass> {
   const term = await judgeEnd(client, { auditKey: key, headFile })
   const isSound = SOUND_VERDICTS.some((verdict) => verdict === term.verdict)
   let isTermDue = true
@@ -128,40 +86,29 @@ async function openChain(client: pg.Client, key: AuditKey, headFile: string): Pr
   const seen = new Set<SealedKindName>()
   let watermarks: Watermark[] = []
 
-  async function append(links: readonly Pick<Seal, 'kind' | 'rowId' | 'rowHash'>[]): Promise<void> {
+  async function append(links: readonly NewLink[]): Promise<void> {
     const sealedAt = Math.max(head.sealedAt, await databaseClock(client))
     if (isTermDue) return appendFirst(links, sealedAt)
     await chainOn(links, sealedAt)
   }
 
   /** All or none, so that no link of this term is without it. */
-  async function appendFirst(
-    links: readonly Pick<Seal, 'kind' | 'rowId' | 'rowHash'>[],
-    sealedAt: number,
-  ): Promise<void> {
+  async function appendFirst(links: readonly NewLink[], sealedAt: number): Promise<void> {
     await client.query('begin')
     const rowId = await writeTerm(client, key, term, new Date(sealedAt))
     const row = (await readNamed(client, 'sealingTerm', [rowId])).get(rowId)
     if (row === undefined) throw new Error(`the term ${rowId} cannot be read back`)
-    await chainOn(
-      [{ kind: 'sealingTerm', rowId, rowHash: rowHash('sealingTerm', row, FORM) }, ...links],
-      sealedAt,
-      'commit',
-    )
+    await chainOn([linkTo('sealingTerm', row), ...links], sealedAt, 'commit')
     isTermDue = false
   }
 
   /** The file says what is about to be written before it is, and that it is written after: a kill in between is no fault. */
-  async function chainOn(
-    links: readonly Pick<Seal, 'kind' | 'rowId' | 'rowHash'>[],
-    sealedAt: number,
-    end?: 'commit',
-  ): Promise<void> {
+  async function chainOn(links: readonly NewLink[], sealedAt: number, end?: 'commit'): Promise<void> {
     const chained: Seal[] = []
     let { n, chain } = head
     for (const link of links) {
       n += 1
-      const content = { ...link, n, form: FORM, sealedAt }
+      const content = { ...link, n, sealedAt }
       chain = chainHash(chain, content)
       chained.push({ ...content, chain, mark: sealMark(key, { ...content, chain }) })
     }
@@ -176,21 +123,21 @@ async function openChain(client: pg.Client, key: AuditKey, headFile: string): Pr
   return async (stopping) => {
     const before = head.n
     if (isTermDue && !isSound) await append([])
-    const { oldest } = await runningTransactions(client)
+    const oldest = await oldestRunning(client)
     const ripe = watermarks.filter(
       ({ next, at }) => next <= oldest && Date.now() - at > NUMBER_TO_TRANSACTION_MILLISECONDS,
     )
     const serials = new Map<SealedKindName, bigint>()
     for (const [name, kind] of sealedKinds) {
-      const drawn = await highestDrawn(client, kind)
+      // By the sequence: a row slipped in with a number of its own must not lead past those to come.
+      const drawn = kind.serial === null ? BEFORE_ALL : await lastDrawn(client, kind.table, kind.serial)
       const isFirst = !seen.has(name)
       let after = settled.get(name) ?? BEFORE_ALL
       if (!isFirst && ripe.length === 0) after = later(after, drawn - LOOK_BACK_ROWS)
       let rows: SealedRow[]
       do {
         rows = await readUnsealed(client, [name, kind], { after, most: BATCH })
-        if (rows.length > 0)
-          await append(rows.map((row) => ({ kind: name, rowId: row.id, rowHash: rowHash(name, row, FORM) })))
+        if (rows.length > 0) await append(rows.map((row) => linkTo(name, row)))
         if (stopping?.aborted === true) return head.n - before
         after = rows.at(-1)?.serial ?? after
       } while (rows.length === BATCH)
@@ -199,41 +146,28 @@ async function openChain(client: pg.Client, key: AuditKey, headFile: string): Pr
     }
     if (dueBaselines.length > 0) {
       isBegun = true
-      await append(dueBaselines.map((rowId) => ({ kind: BASELINE, rowId, rowHash: CHAIN_START })))
+      await append(dueBaselines.map((rowId) => ({ kind: BASELINE, rowId, form: 1, rowHash: CHAIN_START })))
       dueBaselines = []
     }
     for (const watermark of ripe) for (const [name, serial] of watermark.serials) settled.set(name, serial)
-    watermarks = [
-      ...watermarks.filter((watermark) => !ripe.includes(watermark)),
-      { next: (await runningTransactions(client)).next, at: Date.now(), serials },
-    ]
+    watermarks = watermarks.filter((watermark) => !ripe.includes(watermark))
+    // Where nothing was written, nothing is to be waited for.
+    if ([...serials].some(([name, serial]) => serial > (settled.get(name) ?? BEFORE_ALL)))
+      watermarks.push({ next: await nextTransaction(client), at: Date.now(), serials })
     return head.n - before
   }
 }
 
-const later = (a: bigint, b: bigint) => (a > b ? a : b)
-
-/** By the sequence: a row slipped in with a number of its own must not lead past those to come. */
-async function highestDrawn(client: pg.Client, { table, serial }: SealedKind): Promise<bigint> {
-  if (serial === null) return BEFORE_ALL
-  const { rows } = await client.query<{ drawn: string | null }>(
-    'select pg_sequence_last_value(pg_get_serial_sequence($1, $2)::regclass)::text as drawn',
-    [table, serial],
-  )
-  return BigInt(rows[0]?.drawn ?? 0)
+function linkTo(kind: SealedKindName, row: SealedRow): NewLink {
+  const form = sealedForm(kind, row.mark)
+  return { kind, rowId: row.id, form, rowHash: rowHash(kind, row, form) }
 }
+
+const later = (a: bigint, b: bigint) => (a > b ? a : b)
 
 async function databaseClock(client: pg.Client): Promise<number> {
   const { rows } = await client.query<{ at: string }>(
     `select floor(extract(epoch from clock_timestamp()) * 1000)::text as at`,
   )
   return Number(rows[0]?.at)
-}
-
-/** Every transaction before `oldest` is over; none that begins from now on is before `next`. */
-async function runningTransactions(client: pg.Client): Promise<{ oldest: bigint; next: bigint }> {
-  const { rows } = await client.query<{ oldest: string; next: string }>(
-    `select pg_snapshot_xmin(snapshot)::text as oldest, pg_snapshot_xmax(snapshot)::text as next from pg_current_snapshot() as snapshot`,
-  )
-  return { oldest: BigInt(rows[0]?.oldest ?? 0), next: BigInt(rows[0]?.next ?? 0) }
 }

@@ -3,7 +3,14 @@ import type pg from 'pg'
 import { type Link, readHead } from './chain-head.ts'
 import { type AuditKey, isMarkOf } from './row-mark.ts'
 import { BASELINE, CHAIN_START, chainHash, isSealGenuine, rowHash, type Seal } from './seal.ts'
-import { FORM, LATER_KINDS, SEALED_KINDS, type SealedKind, type SealedKindName, sealedKinds } from './sealed-kinds.ts'
+import {
+  LATER_KINDS,
+  sealedForm,
+  SEALED_KINDS,
+  type SealedKind,
+  type SealedKindName,
+  sealedKinds,
+} from './sealed-kinds.ts'
 import { BEFORE_ALL, readNamed, type SealedRow } from './sealed-rows.ts'
 import { SOUND_VERDICTS } from './sealing-term.ts'
 import { lastSeal, readSeals } from './seal-store.ts'
@@ -209,7 +216,7 @@ function judgeRow(
   if (isGenuine && !present.equals(seal.rowHash))
     return { rule: 'rowChanged', found: shown(present), expected: shown(seal.rowHash) }
   if (row.mark === null && seal.n < baselineEnd) return undefined
-  return row.mark !== null && isMarkOf(key, kind, row.mark, row.content)
+  return row.mark !== null && isMarkOf(key, kind, row.mark, row.contentIn)
     ? undefined
     : { rule: 'rowSlippedIn', found: shown(row.mark), expected: MARK }
 }
@@ -337,10 +344,15 @@ async function* tellUnsealed(
     const ids = names.filter(({ kind }) => kind === name).map(({ rowId }) => rowId)
     if (ids.length === 0) continue
     for (const row of (await readNamed(client, name, ids)).values()) {
-      const isOurs = row.mark !== null && isMarkOf(key, name, row.mark, row.content)
+      const isOurs = row.mark !== null && isMarkOf(key, name, row.mark, row.contentIn)
       const named = { kind: name, rowId: row.id, sealNumber: null, sealedAt: null }
       yield isOurs
-        ? { rule: 'rowUnsealed', ...named, found: NOTHING, expected: shown(rowHash(name, row, FORM)) }
+        ? {
+            rule: 'rowUnsealed',
+            ...named,
+            found: NOTHING,
+            expected: shown(rowHash(name, row, sealedForm(name, row.mark))),
+          }
         : { rule: 'rowSlippedIn', ...named, found: shown(row.mark), expected: MARK }
     }
   }

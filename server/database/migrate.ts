@@ -3,7 +3,8 @@ import { fileURLToPath } from 'node:url'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate as runMigrations } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
-import { storeBaseline } from '#server/audit/contents/contents-baseline.ts'
+import { storeBaseline, storeSeeded } from '#server/audit/contents/contents-baseline.ts'
+import { markFilledDimensions } from '#server/audit/filled-dimensions.ts'
 import type { AuditKey } from '#server/audit/row-mark.ts'
 import { recordMachineDrawings } from '#server/lifecycle/machine-drawings.ts'
 import { recordMachineVersions } from '#server/lifecycle/machine-versions.ts'
@@ -31,6 +32,7 @@ export const INSERT_ONLY_TABLES = [
   'home_time_zones',
   'ledger_entries',
   'ledger_lines',
+  'ledger_dimensions',
   'policy_versions',
   'access_log',
   'record_changes',
@@ -59,6 +61,7 @@ const KEPT_TABLES = [
   'consignment_items',
   'consignment_pieces',
   'consignment_write_offs',
+  'messages',
   'top_ups',
   'wallet_deductions',
 ] as const
@@ -83,9 +86,11 @@ export async function migrate(
     await runMigrations(orm, { migrationsFolder: fileURLToPath(projectFile('server/database/migrations')) })
     await recordMachineVersions(orm, options.auditKey)
     await recordMachineDrawings(orm, options.auditKey)
-    await seedBaseData(orm, options.auditKey)
+    const accounts = await seedBaseData(orm, options.auditKey)
     await markFirstHomeTimeZone(client, options.auditKey)
     await storeBaseline(client, options.auditKey)
+    await storeSeeded(client, options.auditKey, { ledgerAccount: accounts })
+    await markFilledDimensions(client, options.auditKey)
     if (options.keepOwner === true) return { serveUrl: ownerUrl }
     if (options.serveUrl !== undefined) {
       await grantRights(client, decodeURIComponent(new URL(options.serveUrl).username))

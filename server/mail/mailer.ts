@@ -1,8 +1,6 @@
-import { mkdir, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
-import { newKey } from '#machines/key.ts'
 import type { Settings } from '#server/settings.ts'
+import { keepInOutbox, type OutboxSettings } from './outbox.ts'
 
 export interface Mail {
   to: string
@@ -10,6 +8,8 @@ export interface Mail {
   text: string
   html?: string
   attachments?: { filename: string; content: Buffer; contentType: string }[]
+  /** The same over all attempts, by which a mail that comes twice is known. */
+  messageId?: string
 }
 
 export interface Mailer {
@@ -17,14 +17,15 @@ export interface Mailer {
   send(mail: Mail): Promise<void>
 }
 
-const QUIET_LEVELS: readonly Settings['logLevel'][] = ['silent', 'fatal', 'error']
+type MailSettings = Pick<Settings, 'smtpUrl' | 'mailFrom'> & OutboxSettings
 
-type MailSettings = Pick<Settings, 'smtpUrl' | 'mailFrom' | 'outboxDirectory' | 'logLevel'>
+/** Unless the address of the server says otherwise: nothing waits for a silent one for minutes. */
+const TIMEOUTS = { connectionTimeout: 20_000, greetingTimeout: 20_000, socketTimeout: 60_000 }
 
 /** Sends by SMTP where that is set; otherwise keeps each mail as a file and says where. */
-export function createMailer({ smtpUrl, mailFrom, outboxDirectory, logLevel }: MailSettings): Mailer {
+export function createMailer({ smtpUrl, mailFrom, ...settings }: MailSettings): Mailer {
   if (smtpUrl !== undefined) {
-    const transport = createTransport(smtpUrl, { from: mailFrom })
+    const transport = createTransport(withTimeouts(smtpUrl), { from: mailFrom })
     return {
       async send(mail) {
         await transport.sendMail(mail)
@@ -35,16 +36,15 @@ export function createMailer({ smtpUrl, mailFrom, outboxDirectory, logLevel }: M
   return {
     async send(mail) {
       const { message } = await transport.sendMail(mail)
-      await mkdir(outboxDirectory, { recursive: true, mode: 0o700 })
-      const time = new Date().toISOString().replaceAll(/[:.]/g, '-')
-      const file = join(outboxDirectory, `${time}-${fileSafe(mail.to)}-${newKey().slice(0, 6)}.eml`)
-      // The mail holds a link that signs in: for the owner of the process only.
-      await writeFile(file, Buffer.isBuffer(message) ? message : String(message), { mode: 0o600 })
-      if (!QUIET_LEVELS.includes(logLevel)) console.warn(`No SMTP_URL: mail to ${mail.to} kept in ${file}`)
+      const content = Buffer.isBuffer(message) ? message : String(message)
+      await keepInOutbox(settings, { to: mail.to, content, kind: 'eml', setting: 'SMTP_URL' })
     },
   }
 }
 
-function fileSafe(address: string): string {
-  return address.replaceAll(/[^\w@.-]/g, '_').slice(0, 80)
+function withTimeouts(smtpUrl: string): string {
+  const url = new URL(smtpUrl)
+  for (const [name, milliseconds] of Object.entries(TIMEOUTS))
+    if (!url.searchParams.has(name)) url.searchParams.set(name, String(milliseconds))
+  return url.href
 }

@@ -1,5 +1,6 @@
 import type { SQL } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
+import type { UserType } from '#contract/access.ts'
 import type { LocalizedName } from '#contract/common.ts'
 import type { MasterKindName } from '#contract/master.ts'
 import type { Orm, Transaction } from '#server/database/connection.ts'
@@ -42,6 +43,10 @@ export interface MasterKind<in Values, out Row extends MasterRow> {
   update(tx: Transaction, id: string, values: Values): Promise<void>
   /** Why a record cannot be removed though nothing refers to it. */
   refuseRemoval?(tx: Transaction, id: string): Promise<Refusal | undefined>
+  /** Who removes one: super admins, unless others keep this kind. */
+  keepers?: readonly UserType[]
+  /** Takes away what belongs to a record that is removed. */
+  remove?(tx: Transaction, id: string): Promise<void>
   references: readonly Reference[]
   /** Nothing of the timetable depends on it. */
   isOutsideNetwork?: true

@@ -130,7 +130,7 @@ export async function updateMaster<Values extends { isActive: boolean }, Row ext
 /** Only what nothing refers to: everything else is history that somebody may have to explain. */
 export async function removeMaster(
   { tx, actor, now, language }: Omit<Write<undefined>, 'body'>,
-  kind: MasterKind<never, MasterRow> & { remove?: (tx: Transaction, id: string) => Promise<void> },
+  kind: MasterKind<never, MasterRow>,
   id: string,
 ): Promise<{ data: { id: string } } | Refusal> {
   await lockNetwork(tx)

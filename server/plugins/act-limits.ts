@@ -7,10 +7,10 @@ const LIMITS = {
   accountMail: { max: 5, hours: 1, message: 'tooManyMails' },
   /** The same by the network address that asks. A depot's people may share one. */
   accountMailFrom: { max: 30, hours: 1, message: 'tooManyMails' },
-  /** Mails with tickets, by the address they go to. */
-  ticketMail: { max: 10, hours: 1, message: 'tooManyMails' },
+  /** Messages with tickets, by the address or number they go to. */
+  ticketMessage: { max: 10, hours: 1, message: 'tooManyMails' },
   /** The same by the user who sends them. */
-  ticketMailFrom: { max: 100, hours: 1, message: 'tooManyMails' },
+  ticketMessageFrom: { max: 100, hours: 1, message: 'tooManyMails' },
   /** Files by the user who uploads them: several times what a counter sells in a day. */
   uploadedFiles: { max: 1000, hours: 24, message: 'file.tooMany' },
   /** Their size in KiB: 2 GiB. */

@@ -10,6 +10,9 @@ const BUILT_CLIENT = fileURLToPath(projectFile('dist'))
 /** Built files carry their content's hash in their name. */
 const FOREVER = 'public, max-age=31536000, immutable'
 
+/** Addresses that are none of the client's: calls, and what links in messages lead to. */
+const OTHERS: readonly string[] = ['api', 't']
+
 /** Serves the built client: any page address answers the shell, which reads the address itself. */
 export async function registerClient(app: FastifyInstance, builtClient = BUILT_CLIENT): Promise<void> {
   if (!existsSync(`${builtClient}/index.html`)) return
@@ -23,7 +26,7 @@ export async function registerClient(app: FastifyInstance, builtClient = BUILT_C
   })
   app.setNotFoundHandler((request, reply) => {
     const parts = partsOf(request.url)
-    const isPage = parts[1] !== 'api' && !looksLikeFile(parts)
+    const isPage = !OTHERS.includes(parts[1] ?? '') && !looksLikeFile(parts)
     // Neither answer is returned: Fastify would wait for it once more, beside the search for a file that led here.
     if (isPage && asksForPage(request)) reply.sendFile('index.html')
     else answerRefusal(request, reply, refuse('notFound'))

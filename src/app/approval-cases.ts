@@ -4,6 +4,7 @@ import { deductionApproval } from '#src/features/agent/wallet/deduction-approval
 import { slipApproval } from '#src/features/cash/deposit-slip/slip-approval.ts'
 import { writeOffApproval } from '#src/features/consignment/billing/write-off-approval.ts'
 import { cancellationApproval } from '#src/features/departure/cancellation/cancellation-approval.ts'
+import { rateApproval } from '#src/features/exchange-rate/rate-approval.ts'
 import { expenseApproval } from '#src/features/expense/expense-approval.ts'
 import { journalApproval } from '#src/features/ledger/journal/journal-approval.ts'
 import { refundApproval } from '#src/features/refund/refund-approval.ts'
@@ -17,5 +18,6 @@ export const approvalCases = casesByKind([
   journalApproval,
   topUpApproval,
   deductionApproval,
+  rateApproval,
   expenseApproval,
 ])

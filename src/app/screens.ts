@@ -2,6 +2,8 @@ import type { LucideIcon } from 'lucide-react'
 import { DATE_CHANGERS, type UserType } from '#contract/access.ts'
 import type { CallName } from '#contract/calls.ts'
 import BanknoteArrowUp from 'lucide-react/icons/banknote-arrow-up'
+import BadgeDollarSign from 'lucide-react/icons/badge-dollar-sign'
+import ListTree from 'lucide-react/icons/list-tree'
 import ArrowLeftRight from 'lucide-react/icons/arrow-left-right'
 import ArrowRightLeft from 'lucide-react/icons/arrow-right-left'
 import BusFront from 'lucide-react/icons/bus-front'
@@ -32,6 +34,7 @@ import PackagePlus from 'lucide-react/icons/package-plus'
 import PackageSearch from 'lucide-react/icons/package-search'
 import PenLine from 'lucide-react/icons/pen-line'
 import ScanLine from 'lucide-react/icons/scan-line'
+import Percent from 'lucide-react/icons/percent'
 import ReceiptText from 'lucide-react/icons/receipt-text'
 import RouteIcon from 'lucide-react/icons/route'
 import Scale from 'lucide-react/icons/scale'
@@ -73,6 +76,8 @@ const price = lazyScreen(() => import('#src/features/network/prices/price-page.t
 const transport = lazyScreen(() => import('#src/features/fleet/transport/transport-page.tsx'))
 const driver = lazyScreen(() => import('#src/features/fleet/drivers/driver-page.tsx'))
 const exitFee = lazyScreen(() => import('#src/features/check-in/exit-fee/exit-fee-page.tsx'))
+const account = lazyScreen(() => import('#src/features/ledger/chart/account-page.tsx'))
+const taxRule = lazyScreen(() => import('#src/features/tax/tax-rule-page.tsx'))
 const visaRule = lazyScreen(() => import('#src/features/check-in/visa/visa-rule-page.tsx'))
 const topUp = lazyScreen(() => import('#src/features/agent/top-up/top-up-page.tsx'))
 const stoppage = lazyScreen(() => import('#src/features/network/places/stoppage-page.tsx'))
@@ -312,6 +317,11 @@ export const screens: Readonly<Partial<Record<ScreenId, Screen>>> = {
     page: lazyScreen(() => import('#src/features/check-in/exit-fee/exit-fees-page.tsx')),
     below: { '/new': exitFee, '/:id': exitFee },
   },
+  taxRules: {
+    icon: Percent,
+    page: lazyScreen(() => import('#src/features/tax/tax-rules-page.tsx')),
+    below: { '/new': taxRule, '/:id': taxRule },
+  },
   visaRules: {
     icon: Stamp,
     page: lazyScreen(() => import('#src/features/check-in/visa/visa-rules-page.tsx')),
@@ -380,6 +390,20 @@ export const screens: Readonly<Partial<Record<ScreenId, Screen>>> = {
       '/:id': lazyScreen(() => import('#src/features/ledger/journal/journal-entry-page.tsx')),
     },
     begins: { path: '/new', words: 'newJournalEntry', types: ['head_account'], call: 'createJournalEntry' },
+  },
+  chartOfAccounts: {
+    icon: ListTree,
+    page: lazyScreen(() => import('#src/features/ledger/chart/chart-page.tsx')),
+    below: { '/new': account, '/:id': account },
+  },
+  exchangeRates: {
+    icon: BadgeDollarSign,
+    page: lazyScreen(() => import('#src/features/exchange-rate/rates-page.tsx')),
+    below: {
+      '/new': lazyScreen(() => import('#src/features/exchange-rate/new-rate-page.tsx')),
+      '/import': lazyScreen(() => import('#src/features/exchange-rate/import-rates-page.tsx')),
+      '/:id': lazyScreen(() => import('#src/features/exchange-rate/rate-page.tsx')),
+    },
   },
   transactions: {
     icon: ArrowLeftRight,

@@ -13,6 +13,7 @@ import { useFreshRights } from '#src/app/use-fresh-rights.ts'
 import { useMenuGroups } from '#src/app/use-menu-groups.ts'
 import { useOpenRoutes } from '#src/app/use-open-routes.ts'
 import { AppFrame } from '#src/ui/frame/app-frame.tsx'
+import { keepFocusNear } from '#src/ui/keep-focus-near.ts'
 import { Arriving } from '#src/ui/frame/arriving.tsx'
 import { Avatar } from '#src/ui/frame/avatar.tsx'
 import { Kbd } from '#src/ui/kbd.tsx'
@@ -38,6 +39,7 @@ export function Shell() {
   const close = () => setOverlay(null)
   useAppKeys(open, setOverlay)
   useFocusOnArrival()
+  useEffect(keepFocusNear, [])
   useFreshRights()
 
   return (

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { cx } from '#src/ui/cx.ts'
 
 export interface PageHeaderProps {
   title: string
@@ -8,11 +9,13 @@ export interface PageHeaderProps {
   actions?: ReactNode
   /** Above the title: the way back to the list. */
   back?: ReactNode
+  /** The `max-w-…` of what stands below, where that is not the page's: both end on one line. */
+  className?: string
 }
 
-export function PageHeader({ title, lead, actions, back }: PageHeaderProps) {
+export function PageHeader({ title, lead, actions, back, className }: PageHeaderProps) {
   return (
-    <header className="mb-4 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+    <header className={cx('mb-4 flex flex-wrap items-end justify-between gap-x-6 gap-y-3', className)}>
       <div className="min-w-0 wrap-anywhere">
         {back && <div className="mb-1 text-xs">{back}</div>}
         <h1 className="text-lg font-semibold text-ink">{title}</h1>

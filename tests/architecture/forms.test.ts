@@ -41,7 +41,6 @@ const STEPS = [
   'src/features/booking/use-passengers-form.ts',
   'src/features/booking/passenger-inputs.tsx',
   'src/features/booking/update/additional-seats-steps.tsx',
-  'src/features/booking/sale/booked-view.tsx',
   'src/features/booking/sale/departure-step.tsx',
   'src/features/booking/sale/journey-step.tsx',
   'src/features/booking/sale/passengers-step.tsx',

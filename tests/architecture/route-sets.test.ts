@@ -27,7 +27,8 @@ const ADDITIONAL: Record<UserType, string> = {
   staff: 'shifts, cash-transfers, departures, topup-request, wallet, refund-booking, consignment-movements',
   account: 'refund-payouts, shifts, cash-transfers, consignment-movements, transactions, trip-summary',
   // Its redirect's target (specification §2), which shows the dashboard.
-  head_account: 'ticketbooking, approvals, shifts, cash-transfers, journal, transactions, trip-summary',
+  head_account:
+    'ticketbooking, approvals, shifts, cash-transfers, journal, chart-of-accounts, exchange-rates, tax-rules, transactions, trip-summary',
   operation_manager: 'approvals, departures, trip-summary',
 }
 

@@ -5,6 +5,7 @@ import { BANK_REFERENCE_KINDS } from '#contract/bank-reference/bank-reference.ts
 import { ERROR_CODES } from '#contract/error.ts'
 import { LEDGER_ACTS, LEDGER_RECORD_KINDS } from '#contract/ledger/ledger-codes.ts'
 import { APPROVAL_KINDS, nameKey, RECORD_NAMES, SEARCHED_RECORDS } from '#contract/records.ts'
+import { usedWords, wordFault } from './used-words.ts'
 
 const LOCALES = 'public/locales'
 
@@ -64,6 +65,27 @@ test('every kind of record has a name, whatever list names it', () => {
   expect(kinds.map(nameKey).filter((key) => !known.has(key))).toEqual([])
   expect(BANK_REFERENCE_KINDS.filter((kind) => !known.has(`records:numbered.${kind}`))).toEqual([])
 })
+
+test('every screen has the words that it names, and has asked for their files', () => {
+  const known = new Map(
+    readdirSync(join(LOCALES, 'en')).map((file) => [
+      file.replace('.json', ''),
+      new Set([...keysOf('en', file), ...withoutPlurals(keysOf('en', file))]),
+    ]),
+  )
+  const faults = sourceFiles('src').flatMap((file) =>
+    usedWords(readFileSync(file, 'utf8')).flatMap((word) => {
+      const fault = wordFault(word, (words, path) => known.get(words)?.has(path) === true)
+      return fault === undefined ? [] : [`${file}: ${word.key} ${fault}`]
+    }),
+  )
+  expect(faults).toEqual([])
+})
+
+const sourceFiles = (directory: string): string[] =>
+  readdirSync(directory, { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.tsx?$/.test(file))
+    .map((file) => join(directory, file))
 
 /** Keys that stand as text in the server's refusals: a code, a `message`, or the value of a field. */
 function refusalKeys(directory: string): Set<string> {

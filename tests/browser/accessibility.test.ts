@@ -1,5 +1,7 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import type { Page } from 'playwright'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { axeFindings } from '#tests/support/accessibility.ts'
 import { openPage } from '#tests/support/browser.ts'
 import { shapeOf } from '#tests/support/page-shape.ts'
@@ -15,9 +17,21 @@ const PAGE = `<!doctype html>
   <table><tbody><tr><td>Amal</td></tr><tr><td>Badr</td></tr><tr><td class="late">Dina</td></tr></tbody></table>
 </main></body></html>`
 
+/** What a page is opened on; the tests give it what it shows. */
+const site = createServer((_, answer) => answer.end())
+let origin: string
+beforeAll(async () => {
+  await new Promise<void>((resolve) => {
+    site.listen(0, resolve)
+  })
+  // oxlint-disable-next-line no-unsafe-type-assertion -- of a server that listens on a port
+  origin = `http://localhost:${(site.address() as AddressInfo).port}`
+})
+afterAll(() => site.close())
+
 let page: Page
 beforeEach(async () => {
-  page = await openPage('http://localhost')
+  page = await openPage(origin)
 })
 
 async function shapeWith(change: (text: string) => string): Promise<string> {

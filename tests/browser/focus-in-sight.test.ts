@@ -1,4 +1,4 @@
-import type { Page } from 'playwright'
+import type { Locator, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openPage } from '#tests/support/browser.ts'
 import { startServer, type RunningServer } from '#tests/support/running-server.ts'
@@ -81,7 +81,7 @@ const SCREENS: Record<string, readonly string[]> = isSoak('ALL_SCREENS')
     }
 
 describe.each(Object.entries(SCREENS))('of %s', (user, paths) => {
-  it('no bar covers what has the focus, there and back, on a laptop, a tablet and a low window', async () => {
+  it('nothing covers or cuts off what has the focus, there and back, on a laptop, a tablet and a low window', async () => {
     const page = await openPage(server.origin)
     await signInOn(page, server.database, user, '/profile')
     await hasLoaded(page)
@@ -97,6 +97,57 @@ describe.each(Object.entries(SCREENS))('of %s', (user, paths) => {
   })
 })
 
+/** Pages that are there to be typed into, per user type that has them. */
+const TYPED: Record<string, readonly string[]> = {
+  'super-admin': [
+    'users/new',
+    'region/new',
+    'depot/new',
+    'transport/new',
+    'stoppage/new',
+    'trip/new',
+    'route/new',
+    'accessrole/new',
+    'exit-fees/new',
+    'visa-rules/new',
+  ].map((path) => `/super-admin/${path}`),
+  admin: [
+    'ticketbooking',
+    'add-expense',
+    'add-deposit',
+    'update-booking',
+    'refund-booking',
+    'travel-date-change-history/new',
+    'createconsignment',
+    'consignment-movements',
+    'consignmenttracking',
+    'cash-transfers/new',
+    'drivers/new',
+    'staff/new',
+  ].map((path) => `/admin/${path}`),
+  agent: ['/staff/book-package'],
+  account: ['/accounts/shifts/count'],
+  'head-account': ['/super-accounts/journal/new'],
+}
+
+it.each(Object.entries(TYPED))('of %s, pages to be typed into begin in their first field', async (user, paths) => {
+  const page = await openPage(server.origin, { viewport: LAPTOP })
+  await signInOn(page, server.database, user, '/profile')
+  await hasLoaded(page)
+  const others: string[] = []
+  for (const path of paths) {
+    await visit(page, path)
+    const isTyping = page.waitForFunction(
+      () => document.activeElement?.matches('#content :is(input, select, textarea)'),
+      undefined,
+      { timeout: 5000 },
+    )
+    // oxlint-disable-next-line no-await-in-loop -- one page, screen by screen
+    await isTyping.catch(() => others.push(path))
+  }
+  expect(others).toEqual([])
+})
+
 it('the first wrong field of a form that is sent is scrolled clear of the bar below', async () => {
   const page = await openPage(server.origin, { viewport: LOW })
   await signInOn(page, server.database, 'head-account', '/super-accounts/journal/new')
@@ -106,6 +157,22 @@ it('the first wrong field of a form that is sent is scrolled clear of the bar be
   await page.getByText('Enter an amount above zero.').waitFor()
   expect(await page.evaluate(() => document.activeElement?.getAttribute('inputmode'))).toBe('decimal')
   expect(await isInSight(page)).toBe(true)
+})
+
+it('a line that is added has the focus, and its button stays under the hand', async () => {
+  const page = await openPage(server.origin, { viewport: LOW })
+  await signInOn(page, server.database, 'admin', '/admin/add-expense')
+  const add = page.getByRole('button', { name: 'Add item' })
+  // Clear of the bar below, from under which a click would scroll it first.
+  await add.evaluate((button) => button.scrollIntoView({ block: 'center' }))
+  const before = await topOf(add)
+  for (const line of [2, 3]) {
+    await add.click()
+    const item = page.getByRole('textbox', { name: `Item, item ${line}` })
+    await expect.poll(() => item.evaluate((field) => field === document.activeElement)).toBe(true)
+    // oxlint-disable-next-line no-await-in-loop -- one press after the other
+    expect(Math.abs((await topOf(add)) - before)).toBeLessThanOrEqual(1)
+  }
 })
 
 it('the first dialog of a page returns the focus to what it was opened from', async () => {
@@ -118,6 +185,8 @@ it('the first dialog of a page returns the focus to what it was opened from', as
   expect(await page.evaluate(() => document.activeElement?.matches('#content form *'))).toBe(true)
 })
 
+const topOf = (element: Locator) => element.evaluate((found) => Math.round(found.getBoundingClientRect().top))
+
 const isInSight = (page: Page) =>
   page.evaluate(() => {
     const { top, bottom } = (document.activeElement ?? document.body).getBoundingClientRect()
@@ -125,7 +194,7 @@ const isInSight = (page: Page) =>
     return top >= bar && bottom <= innerHeight
   })
 
-/** In the page: what cannot be seen at its upper or lower end while it has the focus. */
+/** In the page: what cannot be seen at its upper or lower end, or whose ring is cut off, while it has the focus. */
 async function coveredWhenFocused(): Promise<string[]> {
   const stops = [
     ...document.querySelectorAll<HTMLElement>(
@@ -140,7 +209,7 @@ async function coveredWhenFocused(): Promise<string[]> {
   )
   const covered = new Set<string>()
   for (const element of [...stops, ...stops.toReversed()]) {
-    element.focus()
+    element.focus({ focusVisible: true })
     if (document.activeElement !== element) continue
     // oxlint-disable-next-line no-await-in-loop -- one has the focus at a time
     await new Promise(requestAnimationFrame)
@@ -157,10 +226,28 @@ async function coveredWhenFocused(): Promise<string[]> {
           seen.closest('label')?.contains(element) !== true)
       )
     })
-    if (isCovered)
+    if (isCovered || isRingCut(element))
       covered.add(
         `${element.tagName} ${(element.getAttribute('aria-label') ?? element.textContent).trim().slice(0, 40)}`,
       )
   }
   return [...covered]
+
+  /** Something that scrolls ends before the ring does. */
+  function isRingCut(focused: HTMLElement): boolean {
+    const style = getComputedStyle(focused)
+    const reach = style.outlineStyle === 'none' ? 0 : parseFloat(style.outlineOffset) + parseFloat(style.outlineWidth)
+    if (reach <= 0) return false
+    const ring = focused.getBoundingClientRect()
+    for (let around = focused.parentElement; around && around.id !== 'content'; around = around.parentElement) {
+      const { overflowX, overflowY } = getComputedStyle(around)
+      if (overflowX === 'visible' && overflowY === 'visible') continue
+      const { left, top } = around.getBoundingClientRect()
+      const [start, above] = [left + around.clientLeft, top + around.clientTop]
+      if (ring.width > around.clientWidth || ring.height > around.clientHeight) continue
+      if (ring.left - reach < start - 1 || ring.right + reach > start + around.clientWidth + 1) return true
+      if (ring.top - reach < above - 1 || ring.bottom + reach > above + around.clientHeight + 1) return true
+    }
+    return false
+  }
 }

@@ -239,13 +239,13 @@ describe('mails', () => {
       inject(server.app, 'sendTickets', {
         token: staff.token,
         params: { id: booking?.id ?? '' },
-        body: { email, language: 'en' },
+        body: { channel: 'email', email, language: 'en' },
       })
     for (let count = 0; count < 10; count += 1) expect((await mail('omar@test.example')).status).toBe(200)
     const more = await mail(' OMAR@test.example ')
     expect([more.status, Number(more.headers['retry-after']) > 0]).toEqual([429, true])
     expect((await mail('laila@test.example')).status).toBe(200)
-    await server.database.pool.query(`update act_counts set count = 100 where act = 'ticketMailFrom'`)
+    await server.database.pool.query(`update act_counts set count = 100 where act = 'ticketMessageFrom'`)
     expect((await mail('huda@test.example')).status).toBe(429)
   })
 

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { appendFile, writeFile } from 'node:fs/promises'
+import { appendFile, readFile, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import axe from 'axe-core'
+import type axe from 'axe-core'
 import type { Frame, Page } from 'playwright'
 import { inject } from 'vitest'
 import { SEEN_BEFORE } from './clean-looks.ts'
@@ -129,10 +130,14 @@ async function analyze(page: Page, without: string[]): Promise<string[]> {
   return violations.map(({ id, targets }) => `${id}: ${targets.join(', ')}`)
 }
 
+/** Without its comments and long names, as which it is more than twice as long. */
+let source: Promise<string> | undefined
+const sourceOfAxe = () => (source ??= readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8'))
+
 /** Once for each document: its source is half a megabyte. */
 async function bringAxe(frame: Frame, isMain: boolean): Promise<void> {
   const bring = async () => {
-    if (!(await frame.evaluate(() => 'axe' in window))) await frame.evaluate(axe.source)
+    if (!(await frame.evaluate(() => 'axe' in window))) await frame.evaluate(await sourceOfAxe())
   }
   if (isMain) return bring()
   await Promise.race([bring().catch(() => undefined), new Promise((resolve) => setTimeout(resolve, FRAME_PATIENCE_MS))])

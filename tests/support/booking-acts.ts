@@ -38,7 +38,6 @@ export const BORN = {
   turning: yearsBefore(TRAVEL_DAYS.return, 3),
 } as const
 
-const EMAIL = 'sara@demo.example'
 const PAYER = 'Sara Ali'
 /** The model's days, and the ones after them. */
 const DAYS = { outward: ['2026-12-01', '2026-12-02'], return: ['2026-12-08', '2026-12-09'] } as const satisfies Record<
@@ -207,15 +206,6 @@ export const ACTS: Acts = {
     perform: ({ page }) => page.getByLabel("Payer's name").fill(payerName),
   })),
   'booking.pay': [{ when: always, perform: press }],
-  'booking.sendTickets': [
-    {
-      when: () => ({ email: EMAIL, language: 'en' }),
-      perform: async ({ page }) => {
-        await page.getByLabel('Send the tickets to').fill(EMAIL)
-        await page.getByRole('button', { name: 'Send tickets', exact: true }).click()
-      },
-    },
-  ],
   'booking.startNext': [
     { when: always, perform: ({ page }) => page.getByRole('button', { name: 'Next booking' }).click() },
   ],

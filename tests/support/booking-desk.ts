@@ -137,10 +137,8 @@ export class Desk {
     await page.clock.install()
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await signInOn(page, world.server.database, user, '/workflows', { hours: 48 })
-    await page.route(
-      (url) => url.pathname.startsWith(API_BASE),
-      (route) => desk.#take(route),
-    )
+    // A pattern is compared where the browser is driven; for a function every file of the program would be sent here.
+    await page.route(`**${API_BASE}/**`, (route) => desk.#take(route))
     return desk
   }
 

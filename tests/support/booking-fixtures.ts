@@ -96,6 +96,8 @@ export function quote(wish: QuoteWish = {}): BookingQuote {
       fare: total,
       vat: 1500,
       vatRateBasisPoints: 1500,
+      taxCategory: 'S',
+      taxReason: null,
     })),
     total,
     vatTotal: 1500,
@@ -273,7 +275,6 @@ export const BOOKING_EVENTS = {
     { change: { payerName: 'Sara Ali', payerPhone: '+966500000001' } },
   ],
   'booking.pay': [{}],
-  'booking.sendTickets': [{ email: 'sara@demo.example', language: 'en' }],
   'booking.startNext': [{}],
   'booking.back': [{}],
   'booking.goTo': [
@@ -367,7 +368,6 @@ export const BOOKING_ANSWERS = {
     LEFT,
   ],
   deleteFile: [{ ok: true }, REFUSED, LEFT],
-  sendTickets: [{ ok: true }, REFUSED, LEFT],
 }
 
 /** What the guards of the booking flow find: states alike in these are one state of the model. */

@@ -153,7 +153,6 @@ const LEFT_TO_A_STEP = [
   'renewForPayment',
   'uploadFiles',
   'deleteFile',
-  'sendTickets',
 ]
 const GIVEN_UP = ['settleSeats', 'holdOutwardSeats', 'holdReturnSeats', 'fetchQuote', 'renewForPayment', 'sellTickets']
 

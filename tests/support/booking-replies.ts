@@ -14,7 +14,6 @@ import type {
   QuoteAnswer,
   RenewAnswer,
   SellAnswer,
-  SendAnswer,
   UploadAnswer,
 } from '#machines/booking/booking-services.ts'
 import type { ReadDraftAnswer } from '#machines/parts/draft.ts'
@@ -36,7 +35,6 @@ interface AnswerOf {
   sellTickets: SellAnswer
   uploadFiles: UploadAnswer
   deleteFile: DeleteAnswer
-  sendTickets: SendAnswer
 }
 
 type KindOf<Answer> = Answer extends { ok: true }
@@ -78,7 +76,6 @@ export const CALLS = {
   sellTickets: 'createBooking',
   uploadFiles: 'uploadFile',
   deleteFile: 'deleteFile',
-  sendTickets: 'sendTickets',
 } as const satisfies Record<keyof AnswerOf, CallName>
 
 /** A server process looks up once a second whether prices have changed. */
@@ -292,15 +289,6 @@ export const REPLIES: Replies = {
       {
         when: () => ({ ...REFUSED, fields: {} }),
         arrange: () => Promise.resolve({ way: (route) => route.continue({ url: `${route.request().url()}-` }) }),
-      },
-    ],
-  },
-  sendTickets: {
-    accepted: [{ when: () => ({ ok: true }), arrange: asIs }],
-    refused: [
-      {
-        when: () => ({ ...REFUSED, fields: {} }),
-        arrange: () => Promise.resolve({ way: changed((body) => ({ ...body, email: 'nobody' })) }),
       },
     ],
   },

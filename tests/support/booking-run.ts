@@ -10,8 +10,6 @@ import type {
   QuoteAnswer,
   RenewAnswer,
   SellAnswer,
-  SendAnswer,
-  TicketsToSend,
   UploadAnswer,
 } from '#machines/booking/booking-services.ts'
 import type { BookingRequest } from '#contract/booking/booking.ts'
@@ -31,7 +29,6 @@ export interface ServerScript {
   sellTickets: (SellAnswer | Error)[]
   uploadFiles: (UploadAnswer | Error)[]
   deleteFile: (DeleteAnswer | Error)[]
-  sendTickets: (SendAnswer | Error)[]
   saveDraft: (SaveDraftAnswer | Error)[]
 }
 
@@ -43,7 +40,6 @@ const KIND: ServerScript = {
   sellTickets: [{ ok: true, booking: SOLD }],
   uploadFiles: [{ ok: true, documents: [{ file: STORED_FILE, kind: 'passportImage' }] }],
   deleteFile: [{ ok: true }],
-  sendTickets: [{ ok: true }],
   saveDraft: [{ ok: true, version: 1 }],
 }
 
@@ -60,7 +56,6 @@ export function runBooking(script: Partial<ServerScript> = {}, input: Partial<In
     sellTickets: [],
     uploadFiles: [],
     deleteFile: [],
-    sendTickets: [],
     saveDraft: [],
     discardDraft: [],
   }
@@ -94,9 +89,6 @@ export function runBooking(script: Partial<ServerScript> = {}, input: Partial<In
       ),
       deleteFile: requestTo<DeleteAnswer, { fileId: string; key: string }>(async (body) =>
         next('deleteFile', answers.deleteFile, body),
-      ),
-      sendTickets: requestTo<SendAnswer, Keyed<TicketsToSend>>(async (body) =>
-        next('sendTickets', answers.sendTickets, body),
       ),
       draft: draftPart<BookingWork>().provide({
         actors: {

@@ -11,11 +11,12 @@ import type { BookingSnapshot } from '#tests/support/booking-acts.ts'
 import { HAPPENINGS, type Happening, type Place } from '#tests/support/booking-happenings.ts'
 import { BOOKING_INPUT } from '#tests/support/booking-fixtures.ts'
 import { nameOf, restingPlacesOf, walk } from '#tests/support/machine-model.ts'
+import { soakCount } from '#tests/support/thoroughness.ts'
 
 const machine: AnyStateMachine = bookingFlow
 
-/** So many places are looked at from where one stands before another tour is begun. */
-const SIGHT = 4000
+/** So many places are looked at from where one stands before another tour is begun; every edge is nearer than the usual. */
+const SIGHT = soakCount('TOUR_SIGHT', 1500)
 
 export interface TourStep {
   happening: Happening

@@ -100,10 +100,7 @@ export const SALE_VIEWS = {
   noPrice: face('No price', isReady),
   confirmingDiscard: discardQuestion,
   sellingTickets: face('Take payment', isBusy, said('Selling tickets…')),
-  'booked.ready': face(BOOKED, said('Booking reference')),
-  'booked.sending': ({ page }) =>
-    page.getByRole('button', { name: 'Send tickets', exact: true }).and(page.locator('[aria-busy="true"]')).waitFor(),
-  'booked.sent': face(BOOKED, said('Tickets sent.')),
+  booked: face(BOOKED, said('Booking reference')),
 } as const satisfies Record<LeafOf<SnapshotFrom<typeof bookingFlow>['value']>, View>
 
 /** What a clerk sees while a part of the flow waits, whatever the flow itself is at. */
@@ -117,7 +114,6 @@ const WAITING_VIEWS = {
 const TOLD_IN_PLACE: Readonly<Record<string, View>> = {
   uploadFiles: face('Documents', said('The upload failed. Your files are kept; try again.')),
   deleteFile: face('Documents', said('The file could not be deleted: the server did not respond. Try again.')),
-  sendTickets: face(BOOKED, said('The tickets were not sent: the server did not respond. Try again.')),
 }
 
 export function waitingView({ part, at }: Waiting): View {

@@ -25,8 +25,9 @@ export default async function setUpBrowser(project: TestProject): Promise<() => 
   const server = await chromium.launchServer({
     executablePath,
     timeout: 180_000,
-    // No sandbox: inside a container, as root, Chromium cannot make one; the pages are our own.
-    args: ['--no-sandbox', '--disable-quic', '--disable-background-networking'],
+    // No sandbox: inside a container, as root, Chromium cannot make one; the pages are our own. One process for all tabs
+    // of a visitor: see tests/support/browser.ts.
+    args: ['--no-sandbox', '--disable-quic', '--disable-background-networking', '--process-per-site'],
   })
   const cleanLooks = await mkdtemp(join(tmpdir(), 'back-office-axe-'))
   project.provide('browserEndpoint', server.wsEndpoint())

@@ -18,8 +18,8 @@ interface PageOptions {
 interface Visit {
   context: BrowserContext
   origin: string
-  /** Keeps the window open between tests. */
-  blank: Page
+  /** Keeps the window open between tests, and its process: to start one takes as long as loading a page twice. */
+  base: Page
   storage: CDPSession
   errors: string[]
 }
@@ -43,7 +43,16 @@ export async function openPage(origin: string, options: PageOptions = {}): Promi
     const unexpected = visit.errors.splice(0).filter((error) => !expectedErrors.some((pattern) => pattern.test(error)))
     if (unexpected.length > 0) throw new Error(`The page reported errors:\n${unexpected.join('\n')}`)
   })
-  return visit.context.newPage()
+  return openTab(visit)
+}
+
+/** Opened by the base, it starts in the process of that; `newPage` would start another one for it. */
+async function openTab({ context, base }: Visit): Promise<Page> {
+  const opened = context.waitForEvent('page')
+  await base.evaluate(() => {
+    window.open('about:blank')
+  })
+  return opened
 }
 
 /** Windows of the file before, whose server is gone. */
@@ -72,14 +81,16 @@ async function openWindow(
   context.on('console', (message) => {
     if (message.type() === 'error') errors.push(`${message.text()} (${message.location().url})`)
   })
-  const blank = await context.newPage()
-  return { context, origin, blank, storage: await context.newCDPSession(blank), errors }
+  const base = await context.newPage()
+  // Of the server's site, and without a program.
+  await base.goto('/icon.svg')
+  return { context, origin, base, storage: await context.newCDPSession(base), errors }
 }
 
 /** Leaves nothing of a visit but the cache of files that never change; false where that is not certain, and the window is closed. */
-async function forgetVisit({ context, origin, blank, storage }: Visit): Promise<boolean> {
+async function forgetVisit({ context, origin, base, storage }: Visit): Promise<boolean> {
   try {
-    await Promise.all(context.pages().flatMap((page) => (page === blank ? [] : [page.close()])))
+    await Promise.all(context.pages().flatMap((page) => (page === base ? [] : [page.close()])))
     await context.unrouteAll()
     await context.setOffline(false)
     await context.clearCookies()

@@ -88,7 +88,7 @@ export const oweVat = ({ server, users }: JournalDesk, regionId: string, amount:
     users.clerk,
     [
       { account: '1010', currency, amount },
-      { account: '2100', currency, amount: -amount, regionId },
+      { account: '2100', currency, amount: -amount, regionId, forDepotId: null },
     ],
     { act: 'consignmentBilled', recordKind: 'consignment' },
   )

@@ -95,6 +95,7 @@ export const MADE = {
   base: 20_700,
   refund: 20_700,
   refundVat: 2700,
+  taxes: [{ category: 'S', rateBasisPoints: 1500, reason: null }],
   depot: null,
   requestedBy: clerk,
   requestedAt: '2026-11-21T08:00:00.000Z',

@@ -31,6 +31,7 @@ function region(country: Country): Region {
     country,
     currency: 'SAR',
     vatRateBasisPoints: 1500,
+    taxRules: [],
     timeZone: ZONES[country],
   }
 }

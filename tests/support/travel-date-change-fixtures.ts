@@ -50,6 +50,7 @@ export function booking(ticketIds: readonly (keyof typeof TICKETS)[] = [OUT, BAC
         fareClass: 'adult',
         fare: 10_350,
         vat: 1350,
+        tax: { category: 'S', rateBasisPoints: 1500, reason: null },
         travelDate: from.at.slice(0, 10),
         departureKey: SOLD_KEYS[TICKETS[id]],
         routeName,

@@ -170,8 +170,8 @@ export async function openProbedWorld(server: RunningServer): Promise<ProbedWorl
       [colleague, riyadh],
     ),
     expenseId: await put(
-      `insert into expenses (id, number, state, date, depot_id, type, category, source, supplier, supplier_key, currency, total, no_receipt_reason, created_by, created_at, submitted_at, search_text, version)
-       values (gen_random_uuid(), 'EX-1', 'pending', '2026-01-01', $2, 'depot', '5000', 'bank', 'Shop', 'shop', 'SAR', 100, 'Lost', $1, now(), now(), '', 1)`,
+      `insert into expenses (id, number, state, date, depot_id, vat_region_id, type, category, source, supplier, supplier_key, currency, total, no_receipt_reason, created_by, created_at, submitted_at, search_text, version)
+       values (gen_random_uuid(), 'EX-1', 'pending', '2026-01-01', $2, (select region_id from depots where id = $2), 'depot', '5000', 'bank', 'Shop', 'shop', 'SAR', 100, 'Lost', $1, now(), now(), '', 1)`,
       [colleague, riyadh],
     ),
     topUpId: await put(
@@ -279,7 +279,10 @@ export const WRITE_PROBES = {
   sendTickets: {
     as: 'staff',
     verdicts: OF_SELLER,
-    request: ({ booking }) => ({ params: { id: booking.id }, body: { email: 'a@probe.example', language: 'en' } }),
+    request: ({ booking }) => ({
+      params: { id: booking.id },
+      body: { channel: 'email', email: 'a@probe.example', language: 'en' },
+    }),
   },
   quoteRefund: {
     as: 'account',

@@ -98,6 +98,31 @@ describe('rows', () => {
     await expect.element(page.getByRole('button', { name: '8M41-QX7M' })).toHaveFocus()
   })
 
+  test('sections fold their rows away by keyboard, and arrows pass over what is folded', async () => {
+    const third = { id: 'c', reference: '9N52-QX8N', amount: 500, currency: 'SAR', note: 'third' }
+    await stage(
+      table({
+        rows: [...sales, third],
+        rowHref: ({ id }) => `/sales/${id}`,
+        sections: { of: ({ note }) => (note === 'third' ? 'late' : 'early'), title: (section) => `${section} sales` },
+      }),
+    )
+    const heading = page.getByRole('button', { name: 'early sales' })
+    await expect.element(heading).toHaveAttribute('aria-expanded', 'true')
+    await expect.element(page.getByRole('button', { name: 'late sales' })).toBeVisible()
+    heading.element().focus()
+    await userEvent.keyboard('{Enter}')
+    await expect.element(heading).toHaveAttribute('aria-expanded', 'false')
+    await expect.element(page.getByText('7K30-QX0M')).not.toBeVisible()
+    await expect.element(page.getByText('9N52-QX8N')).toBeVisible()
+    await userEvent.keyboard('{ArrowDown}')
+    await expect.element(page.getByRole('button', { name: 'late sales' })).toHaveFocus()
+    await userEvent.keyboard('{ArrowDown}')
+    await expect.element(page.getByRole('link', { name: '9N52-QX8N' })).toHaveFocus()
+    await userEvent.keyboard('{ArrowUp}{ArrowUp}{Enter}')
+    await expect.element(page.getByText('7K30-QX0M')).toBeVisible()
+  })
+
   test('a row action does not open the row', async () => {
     const onOpen = vi.fn<(sale: Sale) => void>()
     const onAct = vi.fn<() => void>()

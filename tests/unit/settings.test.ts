@@ -62,6 +62,35 @@ describe('settings', () => {
     ])
   })
 
+  test('an SMS gateway is set with its sender; without one SMS are kept in the outbox', () => {
+    expect(settings({}).sms).toBeUndefined()
+    const own = { SMS_URL: 'https://sms.example/messages', SMS_SENDER: 'Nile Lines' }
+    expect(settings(own).sms).toEqual({
+      url: 'https://sms.example/messages',
+      sender: 'Nile Lines',
+      token: undefined,
+      headers: {},
+      timeoutMs: 10_000,
+    })
+    const more = { ...own, SMS_TOKEN: 'abc', SMS_HEADERS: 'X-Account: 17; X-Tag: a b', SMS_TIMEOUT_SECONDS: '5' }
+    expect(settings(more).sms).toMatchObject({
+      token: 'abc',
+      headers: { 'X-Account': '17', 'X-Tag': 'a b' },
+      timeoutMs: 5000,
+    })
+    expect(problems({ ...own, SMS_SENDER: 'a name that is too long', SMS_TIMEOUT_SECONDS: '0' })).toEqual([
+      'SMS_SENDER must be a number, or a name of at most 11 letters.',
+      'SMS_TIMEOUT_SECONDS must be a whole number from 1 to 60.',
+    ])
+    expect(problems({ ...own, SMS_HEADERS: 'no header' })).toEqual([
+      'SMS_HEADERS must be headers such as X-Api-Key: abc, separated by semicolons.',
+    ])
+    expect(problems({ SMS_URL: 'https://sms.example', SMS_TOKEN: 'abc' })).toEqual([
+      'SMS_SENDER must be set too when SMS_URL is.',
+    ])
+    expect(problems({ SMS_TOKEN: 'abc' })).toEqual(['SMS_TOKEN needs SMS_URL.'])
+  })
+
   test("tickets carry the operator's own name and numbers, or those of the demo operator", () => {
     const own = {
       OPERATOR_NAME: 'Nile Lines',

@@ -100,7 +100,12 @@ describe('where only some days are allowed', () => {
   test('a day and month that are over are those of the next year', () => {
     expect(dayOf('3/1', { min: TODAY })).toBe('2027-01-03')
     expect(dayOf('24/11', { min: TODAY })).toBe(TODAY)
-    expect(dayOf('23/11', { min: TODAY })).toBe('2027-11-23')
+    expect(dayOf('24/10', { min: TODAY })).toBe('2027-10-24')
+  })
+
+  test('one of the last 30 days is that very day, which the field refuses: nobody means next year by it', () => {
+    expect(dayOf('23/11', { min: TODAY })).toBe('2026-11-23')
+    expect(dayOf('25/10', { min: TODAY })).toBe('2026-10-25')
   })
 
   test('it is the last one where none is to come', () => {

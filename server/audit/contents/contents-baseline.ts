@@ -44,6 +44,26 @@ export async function storeMissingContents(client: pg.ClientBase, auditKey: Audi
   }
 }
 
+/** Keeps what records say that a new version comes with: of a kind whose baseline was taken before, nothing would be kept. */
+export async function storeSeeded(
+  client: pg.ClientBase,
+  auditKey: AuditKey | undefined,
+  seeded: Partial<Record<RecordedKindName, readonly string[]>>,
+): Promise<void> {
+  if (auditKey === undefined) return
+  for (const name of recordedKindNames) {
+    const ids = seeded[name] ?? []
+    if (ids.length === 0) continue
+    await client.query('begin')
+    const named = ids.map((id) => `'${id}'`).join(', ')
+    await keepRows(client, auditKey, name, {
+      condition: `${RECORDED_KINDS[name].id} in (${named})`,
+      columns: Object.keys(RECORDED_KINDS[name].columns),
+    })
+    await client.query('commit')
+  }
+}
+
 async function keepColumns(
   client: pg.ClientBase,
   auditKey: AuditKey,

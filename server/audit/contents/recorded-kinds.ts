@@ -16,7 +16,18 @@ export interface RecordedKind {
   columns: Record<string, string>
   /** What a finding names: the record that people know, and what they call it. */
   record: {
-    kind: AuditedKind | 'user' | 'agent' | 'price' | 'accessRole' | 'region' | 'depot' | 'exitFeeRate' | 'visaRule'
+    kind:
+      | AuditedKind
+      | 'user'
+      | 'agent'
+      | 'price'
+      | 'accessRole'
+      | 'region'
+      | 'depot'
+      | 'taxRule'
+      | 'exitFeeRate'
+      | 'visaRule'
+      | 'ledgerAccount'
     id: string
     reference: string
   }
@@ -106,6 +117,7 @@ export const RECORDED_KINDS = {
   ticket: contentsOf('ticket'),
   refund: contentsOf('refund'),
   expense: contentsOf('expense'),
+  exchangeRate: contentsOf('exchangeRate'),
   consignment: {
     table: 'consignments',
     ...BY_ID,
@@ -123,7 +135,10 @@ export const RECORDED_KINDS = {
       'currency',
       'total',
       'vat_total',
+      'supply',
+      'tax_category',
       'vat_rate_basis_points',
+      'tax_rule_id',
       'vat_region_id',
       'reversed',
       'reversed_vat',
@@ -230,6 +245,18 @@ export const RECORDED_KINDS = {
     columns: plain('code', 'name', 'region_id', 'phone', 'is_active'),
     record: itself('depot', `record.code || ' · ' || (${namedBilingually})`),
   },
+  taxRule: {
+    table: 'tax_rules',
+    ...BY_ID,
+    columns: {
+      ...plain('region_id', 'supply', 'category', 'rate_basis_points', 'reason_code', 'reason', 'is_active'),
+      ...dates('valid_from'),
+    },
+    record: itself(
+      'taxRule',
+      `(select code from regions where regions.id = record.region_id) || ' · ' || record.supply || ' · ' || to_char(record.valid_from, 'YYYY-MM-DD')`,
+    ),
+  },
   exitFeeRate: {
     table: 'exit_fees',
     ...BY_ID,
@@ -244,6 +271,12 @@ export const RECORDED_KINDS = {
     ...BY_ID,
     columns: plain('destination', 'nationality', 'requirement', 'is_active'),
     record: itself('visaRule', `record.destination || ' · ' || coalesce(record.nationality, '*')`),
+  },
+  ledgerAccount: {
+    table: 'accounts',
+    ...BY_ID,
+    columns: plain('code', 'name', 'kind', 'dimension', 'group', 'side', 'position', 'is_category', 'is_active'),
+    record: itself('ledgerAccount', `record.code || ' · ' || (${namedBilingually})`),
   },
 } as const satisfies Record<string, RecordedKind> & Record<RecordsWith<'hasContents'>, RecordedKind>
 

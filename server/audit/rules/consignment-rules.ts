@@ -68,6 +68,17 @@ export const consignmentRules: readonly AuditRule[] = [
     perBill('2100', -1, `case bill.payment when 'foc' then 0 else bill.vat_total - bill.reversed_vat end`),
   ),
   sqlRule(
+    'consignments.vatIsFrozen',
+    'The VAT of each item is what its total contains at the rate frozen on its bill, which is that of its rule.',
+    `select 'consignmentItem', item.id, bill.bill_number || ' ' || item.name, item.vat::text, round(item.total::numeric * vat_rate_basis_points / (10000 + vat_rate_basis_points))::text, bill.currency
+     from consignment_items as item join consignments as bill on bill.id = item.consignment_id
+     where abs(2 * (item.vat * (10000::numeric + vat_rate_basis_points) - item.total::numeric * vat_rate_basis_points)) > 10000 + vat_rate_basis_points
+     union all
+     select 'consignment', bill.id, bill.bill_number, bill.tax_category || ' ' || bill.vat_rate_basis_points, rule.category || ' ' || rule.rate_basis_points, null
+     from consignments as bill join tax_rules as rule on rule.id = bill.tax_rule_id
+     where (bill.tax_category, bill.vat_rate_basis_points) <> (rule.category, rule.rate_basis_points) or bill.supply <> rule.supply or bill.vat_region_id <> rule.region_id`,
+  ),
+  sqlRule(
     'consignments.podIsReceivable',
     'Payment on delivery is receivable until it is collected.',
     perBill(

@@ -17,11 +17,19 @@ export const expenseRules: readonly AuditRule[] = [
   ),
   sqlRule(
     'expenses.acceptedIsSpent',
-    'Only accepted expenses are posted to their category and depot, each with its total.',
-    `select 'expense', expense.id, expense.number, coalesce(sum(line.amount), 0), case expense.state when 'accepted' then expense.total else 0 end, expense.currency
+    'Only accepted expenses are posted to their category and depot, each with its total less the VAT that it reclaims.',
+    `select 'expense', expense.id, expense.number, coalesce(sum(line.amount), 0), case expense.state when 'accepted' then expense.total - expense.vat else 0 end, expense.currency
      from expenses as expense left join ledger_entries as entry on entry.record_kind = 'expense' and entry.record_id = expense.id
      left join ledger_lines as line on line.entry_id = entry.id and line.account = expense.category and line.depot_id = expense.depot_id and line.currency = expense.currency
-     group by expense.id having coalesce(sum(line.amount), 0) <> case expense.state when 'accepted' then expense.total else 0 end`,
+     group by expense.id having coalesce(sum(line.amount), 0) <> case expense.state when 'accepted' then expense.total - expense.vat else 0 end`,
+  ),
+  sqlRule(
+    'expenses.vatIsReclaimed',
+    'The VAT of an accepted expense is posted as input VAT of its region; that of others is not.',
+    `select 'expense', expense.id, expense.number || ' 1140', coalesce(sum(line.amount), 0), case expense.state when 'accepted' then expense.vat else 0 end, expense.currency
+     from expenses as expense left join ledger_entries as entry on entry.record_kind = 'expense' and entry.record_id = expense.id
+     left join ledger_lines as line on line.entry_id = entry.id and line.account = '1140' and line.region_id = expense.vat_region_id and line.currency = expense.currency
+     group by expense.id having coalesce(sum(line.amount), 0) <> case expense.state when 'accepted' then expense.vat else 0 end`,
   ),
   sqlRule(
     'expenses.paidFromItsSource',
@@ -33,9 +41,11 @@ export const expenseRules: readonly AuditRule[] = [
   ),
   sqlRule(
     'expenses.totalIsItsItems',
-    "An expense's total is the sum of its items.",
+    "An expense's total and VAT are the sums of its items.",
     `select 'expense', expense.id, expense.number, expense.total, coalesce(sum(item.total), 0), expense.currency
-     from expenses as expense left join expense_items as item on item.expense_id = expense.id group by expense.id having expense.total <> coalesce(sum(item.total), 0)`,
+     from expenses as expense left join expense_items as item on item.expense_id = expense.id group by expense.id having expense.total <> coalesce(sum(item.total), 0)
+     union all select 'expense', expense.id, expense.number || ' VAT', expense.vat, coalesce(sum(item.vat), 0), expense.currency
+     from expenses as expense left join expense_items as item on item.expense_id = expense.id group by expense.id having expense.vat <> coalesce(sum(item.vat), 0)`,
   ),
   sqlRule(
     'expenses.datedAsSpent',

@@ -130,7 +130,7 @@ export const ledgerRules: readonly AuditRule[] = [
     'Lines on accounts kept per depot, agent or region name theirs; cash lines name the till and the clerk.',
     `select 'ledgerEntry', entry_id, account, 'does not say', 'says whose it is', null from ledger_lines
      where case account when '1000' then num_nulls(depot_id, clerk_id, shift_id) > 0 when '1005' then depot_id is null when '1030' then depot_id is null
-       when '1110' then agent_id is null when '2000' then agent_id is null when '2010' then agent_id is null when '2100' then region_id is null else false end`,
+       when '1110' then agent_id is null when '2000' then agent_id is null when '2010' then agent_id is null when '1140' then region_id is null when '2100' then region_id is null else false end`,
   ),
   sqlRule(
     'ledger.entryHasRecord',
@@ -202,6 +202,16 @@ export const ledgerRules: readonly AuditRule[] = [
        union all select currency, 0, vat from ${STANDING_DEDUCTIONS} as standing
        union all select currency, 0, -amount from ${STANDING_JOURNAL} as standing where kind = 'vatRemittance'
      ) as each group by currency having sum(is_booked) <> sum(is_told)`,
+  ),
+  sqlRule(
+    'ledger.inputVatIsRecords',
+    'Input VAT equals the VAT of accepted expenses, by region.',
+    `select null, null, '1140 ' || coalesce((select code from regions where regions.id = region_id), region_id::text), sum(is_booked), sum(is_told), currency from (
+       select region_id, currency, amount as is_booked, 0 as is_told from ledger_lines where account = '1140'
+       union all select vat_region_id, currency, 0, vat from expenses where state = 'accepted' and vat > 0
+         and not exists (select from ledger_entries as entry join ledger_entries as correction on correction.reverses = entry.id
+           where entry.record_kind = 'expense' and entry.record_id = expenses.id and entry.act = 'expenseAccepted')
+     ) as each group by region_id, currency having sum(is_booked) <> sum(is_told)`,
   ),
   sqlRule(
     'ledger.exitFeesAreRecords',

@@ -15,6 +15,17 @@ export const ticketRules: readonly AuditRule[] = [
      group by booking.id having booking.vat_total is distinct from sum(ticket.vat)`,
   ),
   sqlRule(
+    'tickets.vatIsFrozen',
+    "A ticket's VAT is what its fare contains at the rate frozen at the sale, which is that of its rule. Tickets from before rates were frozen may hold parts of two.",
+    `select 'ticket', ticket.id, ${bookingReference('ticket.booking_id')}, ticket.vat::text, round(ticket.fare::numeric * vat_rate_basis_points / (10000 + vat_rate_basis_points))::text, ticket.currency
+     from tickets as ticket where tax_rule_id is not null
+       and abs(2 * (ticket.vat * (10000::numeric + vat_rate_basis_points) - ticket.fare::numeric * vat_rate_basis_points)) > 10000 + vat_rate_basis_points
+     union all
+     select 'ticket', ticket.id, ${bookingReference('ticket.booking_id')}, ticket.tax_category || ' ' || ticket.vat_rate_basis_points, rule.category || ' ' || rule.rate_basis_points, null
+     from tickets as ticket join tax_rules as rule on rule.id = ticket.tax_rule_id
+     where (ticket.tax_category, ticket.vat_rate_basis_points) <> (rule.category, rule.rate_basis_points) or ticket.supply <> rule.supply or ticket.vat_region_id <> rule.region_id`,
+  ),
+  sqlRule(
     'tickets.bookingIsPaid',
     "Every booking's fares are paid.",
     `select 'booking', booking.id, booking.reference, coalesce(sum(payment.fare), 0), booking.total, booking.currency
@@ -54,6 +65,19 @@ export const ticketRules: readonly AuditRule[] = [
      from travel_date_changes as change left join ledger_entries as entry on entry.record_kind = 'travelDateChange' and entry.record_id = change.id
      left join ledger_lines as line on line.entry_id = entry.id and line.currency = change.currency and line.account in ('1000', '1010', '1015', '1020', '1110', '2000')
      group by change.id having coalesce(sum(line.amount), 0) <> change.fee + change.fare_difference`,
+  ),
+  sqlRule(
+    'tickets.changeFeeVat',
+    "The VAT of a travel-date change's fees is what they contain at their frozen rates, and the rest is posted as fees.",
+    `select 'travelDateChange', change.id, ${bookingReference('change.booking_id')}, coalesce(posted.amount, 0), sum(line.fee - line.fee_vat), change.currency
+     from travel_date_changes as change join travel_date_change_tickets as line on line.change_id = change.id
+     left join (select entry.record_id, -sum(line.amount) as amount from ledger_entries as entry join ledger_lines as line on line.entry_id = entry.id
+       where entry.record_kind = 'travelDateChange' and line.account = '4010' group by entry.record_id) as posted on posted.record_id = change.id
+     where line.tax_rule_id is not null group by change.id, posted.amount having coalesce(posted.amount, 0) <> sum(line.fee - line.fee_vat)
+     union all
+     select 'travelDateChange', line.change_id, ${bookingReference('change.booking_id')} || ' VAT', line.fee_vat, round(line.fee::numeric * vat_rate_basis_points / (10000 + vat_rate_basis_points)), change.currency
+     from travel_date_change_tickets as line join travel_date_changes as change on change.id = line.change_id
+     where abs(2 * (line.fee_vat * (10000::numeric + vat_rate_basis_points) - line.fee::numeric * vat_rate_basis_points)) > 10000 + vat_rate_basis_points`,
   ),
   sqlRule(
     'tickets.refundIsOwed',

@@ -14,6 +14,7 @@ import { isRefusal } from '#server/plugins/refusal.ts'
 import { readWhereabouts } from '#server/domain/people/whereabouts.ts'
 import { holdSeats } from '#server/domain/seat/claims.ts'
 import { readSeatMap } from '#server/domain/seat/seat-map.ts'
+import { dayAt } from '#server/time/local-day.ts'
 import { addDays } from '#server/time/calendar-date.ts'
 import { ensureDeparture } from '#server/domain/network/timetable-repository.ts'
 import { systemPermit } from '#server/domain/booking/write-permit.ts'
@@ -111,12 +112,14 @@ async function changeOne(
   const target = departure && sameStretch(first, departure)
   if (!departure || !target) return
 
+  const whereabouts = await readWhereabouts(tx.orm, seller.id)
   const priced = priceChange(
     {
       booking,
       moving: new Set(booking.tickets.map((ticket) => ticket.id)),
       targets: { outward: target },
       cancelledOnly: false,
+      soldOn: dayAt(whereabouts, now),
     },
     now,
   )
@@ -155,7 +158,7 @@ async function changeOne(
           : null,
       expectedTotal: total,
     },
-    { ...seller, ...(await readWhereabouts(tx.orm, seller.id)), isAgent: false },
+    { ...seller, ...whereabouts, isAgent: false },
   )
   if (isRefusal(changed))
     throw new Error(`a demo change was refused: ${JSON.stringify({ code: changed.code, fields: changed.fields })}`)

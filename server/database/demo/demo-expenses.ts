@@ -1,6 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { enteredExpense } from '#contract/expense/expense.ts'
+import { containedVat } from '#machines/contained-vat.ts'
 import { itemTotal } from '#machines/expense/expense-amounts.ts'
 import type { Transaction } from '#server/database/connection.ts'
 import { cashShifts } from '#server/database/schema/ledger.ts'
@@ -52,6 +53,11 @@ interface Habit {
   bus?: number
   isOfDeparture?: true
 }
+
+/** Bought from suppliers who invoice VAT that is reclaimed: fuel, repairs, parts, power, telephones, stationery. */
+const RECLAIMED: ReadonlySet<string> = new Set(['5000', '5050', '5100', '5150', '5550', '5600', '5650', '5750'])
+/** Standard rates of the demo operator's regions, by their currencies. */
+const RATES: Readonly<Record<string, number>> = { SAR: 1500, JOD: 1600, AED: 500, EGP: 1400 }
 
 const HABITS: readonly Habit[] = [
   {
@@ -273,6 +279,7 @@ async function drawEntered(
     name: habit.item,
     quantity: stepped(random.between(...habit.quantity)),
     price: random.between(...habit.price),
+    ...(isReclaimed(habit) && { taxCategory: 'S', vatRateBasisPoints: RATES[habit.currency] ?? 0 }),
   })
   return {
     depotId: depotId(habit.depot),
@@ -283,6 +290,8 @@ async function drawEntered(
     bankReference: null,
     isReuseConfirmed: false,
     supplier: habit.supplier,
+    supplierTaxNumber: isReclaimed(habit) ? taxNumberOf(habit.supplier) : null,
+    invoiceNumber: isReclaimed(habit) ? `INV-${date.replaceAll('-', '')}` : null,
     currency: habit.currency,
     items: [item],
     total: item.total,
@@ -366,6 +375,8 @@ async function payFromTills(tx: Transaction, { network, today }: Setting): Promi
           bankReference: null,
           isReuseConfirmed: false,
           supplier: 'Corner grocery',
+          supplierTaxNumber: null,
+          invoiceNumber: null,
           currency: habit.currency,
           items: [item],
           total: item.total,
@@ -379,12 +390,28 @@ async function payFromTills(tx: Transaction, { network, today }: Setting): Promi
   }
 }
 
-const priced = ({ name, quantity, price }: { name: string; quantity: number; price: number }) => ({
+type Priced = Pick<Entered['items'][number], 'name' | 'quantity' | 'price'> &
+  Partial<Pick<Entered['items'][number], 'taxCategory' | 'vatRateBasisPoints'>>
+
+function priced({
   name,
   quantity,
   price,
-  total: itemTotal({ quantity, price }),
-})
+  taxCategory = 'O',
+  vatRateBasisPoints = 0,
+}: Priced): Entered['items'][number] {
+  const total = itemTotal({ quantity, price })
+  return { name, quantity, price, total, taxCategory, vatRateBasisPoints, vat: containedVat(total, vatRateBasisPoints) }
+}
+
+const isReclaimed = ({ category }: Habit) => RECLAIMED.has(category)
+
+/** Fifteen digits of its own for each supplier, as Saudi numbers have them. */
+const taxNumberOf = (supplier: string) =>
+  `3${[...supplier].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 10_000_000_000_000, 7)}3`.padEnd(
+    15,
+    '0',
+  )
 const sumOf = (items: readonly { total: number }[]) => items.reduce((sum, { total }) => sum + total, 0)
 /** What is counted comes in whole ones, what is measured in halves. */
 const stepped = (quantity: number) => {

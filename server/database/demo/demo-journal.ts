@@ -5,7 +5,7 @@ import {
   proposeJournalEntry,
   withdrawJournalEntry,
 } from '#server/features/ledger/journal/journal-acts.ts'
-import { findCorrectable, readBalances } from '#server/features/ledger/journal/journal-repository.ts'
+import { findCorrectable, readStanding } from '#server/features/ledger/journal/journal-repository.ts'
 import { demoId } from './demo-ids.ts'
 import { demoWhereabouts } from './demo-places.ts'
 import { granted } from './demo-actors.ts'
@@ -83,7 +83,7 @@ const noted = (purpose: string, reference: string | null = null) => ({ purpose, 
 
 /** Remittances, capital and a correction of the last weeks, in every state, in the order in which they were made. */
 export async function keepDemoJournal(tx: Transaction, { today }: { today: Date }): Promise<void> {
-  const { exitFees, vat } = await readBalances(tx.orm)
+  const { exitFees, vat } = await readStanding(tx.client, tx.orm)
   const most = vat.toSorted((one, other) => other.amount - one.amount).slice(0, MAX_REGIONS)
   const vatOf = ({ region, currency, amount }: (typeof most)[number]) => ({
     kind: 'vatRemittance' as const,

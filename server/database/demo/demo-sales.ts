@@ -3,6 +3,7 @@ import { fareClassOn, quoteJourney } from '#server/domain/booking/fare-rules.ts'
 import { type Journey, partyJourney, pricedJourney, type Ride } from '#server/domain/booking/journey.ts'
 import type { SaleRequest, Seller } from '#server/features/booking/sale/new-booking.ts'
 import type { CurrentPolicies } from '#server/domain/policy/current-policies.ts'
+import { dayAt } from '#server/time/local-day.ts'
 import { addDays } from '#server/time/calendar-date.ts'
 import type { Network, Route } from '#server/domain/network/network.ts'
 import type { DemoClerks } from './demo-clerks.ts'
@@ -66,7 +67,12 @@ function drawSale(setting: SalesSetting, drawn: Drawn, route: Route, day: string
   const seats = chooseSeats(setting, drawn.seats, journey, party)
   const clerk = setting.clerks.choose(journey.outward)
   if (!seats || !clerk) return undefined
-  const quote = quoteJourney(pricedJourney(journey), clerk.currency, party, setting.policies)
+  const quote = quoteJourney(
+    pricedJourney(journey, dayAt(clerk.seller, soldAt)),
+    clerk.currency,
+    party,
+    setting.policies,
+  )
   const payment = quote && setting.clerks.takePayment(clerk.seller, quote)
   if (!quote || !payment) return undefined
 

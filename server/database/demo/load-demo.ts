@@ -1,4 +1,6 @@
 import { eq } from 'drizzle-orm'
+import { taxRules } from '#server/database/schema/tax.ts'
+import { firstTaxRules } from '#server/domain/tax/first-tax-rules.ts'
 import { storeMissingContents } from '#server/audit/contents/contents-baseline.ts'
 import type { AuditKey } from '#server/audit/row-mark.ts'
 import { inTransaction, openDatabase, type Transaction } from '#server/database/connection.ts'
@@ -41,6 +43,7 @@ import { DEMO_PASSWORD } from './demo-logins.ts'
 import { keepDemoJournal, payInDemoCapital } from './demo-journal.ts'
 import { demoNetwork } from './demo-network.ts'
 import { DEMO_AGENTS, DEMO_PEOPLE } from './demo-people.ts'
+import { keepDemoRates } from './demo-rates.ts'
 import { type DemoPictures, demoPictures } from './demo-pictures.ts'
 import { askDemoRefunds } from './demo-refunds.ts'
 import { DEMO_DEPOTS, DEMO_REGIONS, DEMO_STOPPAGES, depotId } from './demo-places.ts'
@@ -89,6 +92,7 @@ export async function loadDemo(
       await enterDemoExpenses(tx, setting)
       await moveDemoCash(tx, today)
       await keepDemoJournal(tx, setting)
+      await keepDemoRates(tx, setting)
       await pictures.store()
       await storeMissingContents(tx.client, auditKey)
     })
@@ -101,6 +105,7 @@ async function insertNetwork(tx: Transaction, today: Date): Promise<void> {
   const { orm } = tx
   const network = demoNetwork(today.toISOString().slice(0, 10))
   await orm.insert(regions).values(DEMO_REGIONS)
+  await orm.insert(taxRules).values(DEMO_REGIONS.flatMap(firstTaxRules))
   await orm.insert(stoppages).values(DEMO_STOPPAGES)
   await orm.insert(depots).values(DEMO_DEPOTS)
   await orm.insert(transports).values(DEMO_TRANSPORTS)

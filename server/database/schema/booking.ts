@@ -21,6 +21,7 @@ import { amount, createdAt, currency, id, instant, version } from './columns.ts'
 import { departures } from './departure.ts'
 import { depots } from './network.ts'
 import { users } from './people.ts'
+import { frozenTax } from './tax.ts'
 
 /** A filter for pending bookings says the same words, so that the planner takes the index. */
 const isPending = (table: { ticketStates: AnyPgColumn }) => sql`${table.ticketStates} @> '{pending}'`
@@ -140,6 +141,7 @@ export const tickets = pgTable(
      */
     oneWayFare: amount(),
     vatRegionId: uuid().notNull(),
+    ...frozenTax(),
     currency: currency().notNull(),
     crossesBorder: boolean().notNull(),
     state: text().$type<(typeof TICKET_STATES)[number]>().notNull(),

@@ -21,6 +21,7 @@ import { amount, createdAt, currency, id, instant, version } from './columns.ts'
 import { departures } from './departure.ts'
 import { depots, regions, transports } from './network.ts'
 import { users } from './people.ts'
+import { frozenTax } from './tax.ts'
 
 type Means = (typeof CONSIGNMENT_MEANS)[number]
 
@@ -47,8 +48,8 @@ export const consignments = pgTable(
     currency: currency().notNull(),
     total: amount().notNull(),
     vatTotal: amount().notNull(),
-    /** Frozen at the bill, with the region that the VAT is owed in. */
-    vatRateBasisPoints: integer().notNull(),
+    ...frozenTax(),
+    /** The region that the VAT is owed in. */
     vatRegionId: uuid()
       .notNull()
       .references(() => regions.id),

@@ -1,10 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { check, date, index, integer, pgTable, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { ExpenseSource, ExpenseState, ExpenseType } from '#contract/expense/expense.ts'
+import type { TaxCategory } from '#contract/tax/tax-codes.ts'
 import { amount, createdAt, currency, id, instant, version } from './columns.ts'
 import { departures } from './departure.ts'
 import { accounts } from './ledger.ts'
-import { depots, transports } from './network.ts'
+import { depots, regions, transports } from './network.ts'
 import { users } from './people.ts'
 
 /** Money that was spent; the record of the expense lifecycle. Amounts in minor units. */
@@ -34,8 +35,18 @@ export const expenses = pgTable(
     supplier: text().notNull(),
     /** The supplier's name without case and blanks: by it like expenses are found. */
     supplierKey: text().notNull(),
+    /** As its invoice says; required where VAT is reclaimed. */
+    supplierTaxNumber: text(),
+    /** Of the supplier's invoice, and the same without case and blanks: by it one that is entered twice is found. */
+    invoiceNumber: text(),
+    invoiceKey: text(),
     currency: currency().notNull(),
     total: amount().notNull(),
+    /** Reclaimed of the total, and the region whose authority gives it back. */
+    vat: amount().notNull().default(0),
+    vatRegionId: uuid()
+      .notNull()
+      .references(() => regions.id),
     notes: text(),
     /** Why no receipt is attached. */
     noReceiptReason: text(),
@@ -67,12 +78,22 @@ export const expenses = pgTable(
       .on(table.departureId)
       .where(sql`${table.departureId} is not null`),
     index('expenses_like').on(table.supplierKey, table.total, table.date),
+    index('expenses_invoice')
+      .on(table.supplierKey, table.invoiceKey)
+      .where(sql`${table.invoiceKey} is not null`),
+    index('expenses_reclaimed')
+      .on(table.date, table.id)
+      .where(sql`${table.vat} > 0`),
     index('expenses_open')
       .on(table.submittedAt, table.id)
       .where(sql`${table.state} = 'pending'`),
     index('expenses_search_trgm').using('gin', sql`folded(${table.searchText}) gin_trgm_ops`),
     check('expenses_state', sql`${table.state} in ('pending', 'accepted', 'rejected')`),
     check('expenses_total', sql`${table.total} > 0`),
+    check(
+      'expenses_vat',
+      sql`${table.vat} between 0 and ${table.total} and (${table.vat} = 0 or ${table.supplierTaxNumber} is not null)`,
+    ),
     check(
       'expenses_decided',
       sql`(${table.state} = 'pending') or (${table.decidedBy} is not null and ${table.decidedBy} <> ${table.createdBy})`,
@@ -105,12 +126,22 @@ export const expenseItems = pgTable(
     price: amount().notNull(),
     /** Quantity × price, rounded half to even. */
     total: amount().notNull(),
+    taxCategory: text().$type<TaxCategory>().notNull().default('O'),
+    /** 1500 = 15 %. */
+    vatRateBasisPoints: integer().notNull().default(0),
+    /** Contained in the total, rounded half to even. */
+    vat: amount().notNull().default(0),
   },
   (table) => [
     uniqueIndex('expense_items_position_key').on(table.expenseId, table.position),
     check(
       'expense_items_amounts',
       sql`${table.quantity} > 0 and ${table.price} >= 0 and abs(2 * (${table.total} * 1000 - ${table.quantity}::bigint * ${table.price})) <= 1000`,
+    ),
+    check(
+      'expense_items_vat',
+      sql`${table.taxCategory} in ('S', 'Z', 'E', 'O') and (${table.taxCategory} = 'S') = (${table.vatRateBasisPoints} > 0)
+        and abs(2 * (${table.vat} * (10000 + ${table.vatRateBasisPoints}) - ${table.total} * ${table.vatRateBasisPoints})) <= 10000 + ${table.vatRateBasisPoints}`,
     ),
   ],
 )

@@ -1,20 +1,52 @@
 import { sql } from 'drizzle-orm'
-import { bigint, check, date, index, pgTable, primaryKey, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  boolean,
+  char,
+  check,
+  date,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import type { ShiftState } from '#contract/cash/cash-shift-codes.ts'
+import type { AccountDimension, AccountGroup, AccountKind, AccountSide } from '#contract/ledger/chart.ts'
 import type { CREDIT_TYPES } from '#contract/agent/wallet-codes.ts'
+import type { TaxCategory } from '#contract/tax/tax-codes.ts'
 import { amount, createdAt, currency, id, instant, localizedName, mark, version } from './columns.ts'
 import { depots } from './network.ts'
 import { users } from './people.ts'
 
-/** Chart of accounts (domain rulings §7). */
-export const accounts = pgTable('accounts', {
-  /** Four digits. */
-  code: text().primaryKey(),
-  name: localizedName(),
-  kind: text().$type<'asset' | 'liability' | 'equity' | 'income' | 'expense'>().notNull(),
-  /** What its lines are kept apart by, besides the currency. */
-  dimension: text().$type<'depot' | 'agent' | 'region'>(),
-})
+/** Chart of accounts (domain rulings §7, books rulings §6). Master data below the codes that the product comes with. */
+export const accounts = pgTable(
+  'accounts',
+  {
+    /** Four digits. */
+    code: text().primaryKey(),
+    /** By which it is called as a record of master data; lines name the code. */
+    id: uuid().notNull().defaultRandom(),
+    name: localizedName(),
+    kind: text().$type<AccountKind>().notNull(),
+    /** What its lines are kept apart by, besides the currency. */
+    dimension: text().$type<AccountDimension>(),
+    group: text().$type<AccountGroup>().notNull().default('other'),
+    side: text().$type<AccountSide>().notNull().default('debit'),
+    /** Its order within the group. */
+    position: integer().notNull().default(0),
+    /** Offered as a category where an expense is entered. */
+    isCategory: boolean().notNull().default(false),
+    /** Of the chart that the product comes with; the others are the operator's own. */
+    isFixed: boolean().notNull().default(false),
+    isActive: boolean().notNull().default(true),
+    version: version(),
+  },
+  (table) => [uniqueIndex('accounts_id_key').on(table.id)],
+)
 
 /** A movement of money. Insert only; a correction is a reversing entry. */
 export const ledgerEntries = pgTable(
@@ -70,6 +102,11 @@ export const ledgerLines = pgTable(
     regionId: uuid(),
     clerkId: uuid(),
     shiftId: uuid(),
+    // Of income, expense and VAT lines: what they are income or cost of (server/domain/ledger/dimensions.ts).
+    forDepotId: uuid(),
+    forAgentId: uuid(),
+    departureId: uuid(),
+    taxCategory: char({ length: 1 }).$type<TaxCategory>(),
     /** Same as the entry's, so that balances by date need no join. */
     postingDate: date({ mode: 'string' }).notNull(),
   },
@@ -86,6 +123,27 @@ export const ledgerLines = pgTable(
       .on(table.agentId)
       .where(sql`${table.agentId} is not null`),
     check('ledger_lines_amount', sql`${table.amount} <> 0`),
+  ],
+)
+
+/**
+ * Entries from before their lines had dimensions. They were filled from the records by the migration, and what they say
+ * since is sealed with these rows: the entries stay verifiable as they were sealed. Insert only.
+ */
+export const ledgerDimensions = pgTable(
+  'ledger_dimensions',
+  {
+    entryId: uuid()
+      .primaryKey()
+      .references(() => ledgerEntries.id),
+    serial: bigint({ mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
+    mark: mark(),
+  },
+  (table) => [
+    index('ledger_dimensions_serial').on(table.serial),
+    index('ledger_dimensions_unmarked')
+      .on(table.serial)
+      .where(sql`${table.mark} is null`),
   ],
 )
 

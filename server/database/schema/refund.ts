@@ -19,6 +19,7 @@ import { amount, createdAt, currency, id, instant, version } from './columns.ts'
 import { bookings, tickets } from './booking.ts'
 import { depots } from './network.ts'
 import { users } from './people.ts'
+import { frozenTax } from './tax.ts'
 
 /**
  * Money back for tickets of one booking; the record of the refund lifecycle. Every amount is frozen at the request.
@@ -175,6 +176,9 @@ export const travelDateChangeTickets = pgTable(
     fareAfter: amount().notNull(),
     fee: amount().notNull(),
     feePercent: numeric({ precision: 5, scale: 2, mode: 'number' }).notNull(),
+    /** VAT contained in the fee, and the tax it was charged with. */
+    feeVat: amount().notNull(),
+    ...frozenTax(),
     policyVersion: integer().notNull(),
   },
   (table) => [

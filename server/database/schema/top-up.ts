@@ -1,12 +1,14 @@
 import { sql } from 'drizzle-orm'
-import { check, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { TopUpMeans, TopUpState } from '#contract/agent/top-up-codes.ts'
 import type { DeductionReason } from '#contract/agent/wallet-codes.ts'
 import type { DeductionState } from '#contract/agent/wallet-deduction-codes.ts'
+import type { TaxCategory } from '#contract/tax/tax-codes.ts'
 import { amount, currency, id, instant, version } from './columns.ts'
 import { agents } from './ledger.ts'
 import { depots, regions } from './network.ts'
 import { users } from './people.ts'
+import { taxRules } from './tax.ts'
 
 /** Money that an agent has paid in; it counts once somebody else has approved it. */
 export const topUps = pgTable(
@@ -74,6 +76,10 @@ export const walletDeductions = pgTable(
     vat: amount().notNull().default(0),
     /** Whose VAT it is. */
     regionId: uuid().references(() => regions.id),
+    /** Of a service charge, the tax in force on the day it was asked for. */
+    taxCategory: text().$type<TaxCategory>(),
+    vatRateBasisPoints: integer(),
+    taxRuleId: uuid().references(() => taxRules.id),
     reasonCode: text().$type<DeductionReason>().notNull(),
     reason: text().notNull(),
     state: text().$type<DeductionState>().notNull().default('requested'),

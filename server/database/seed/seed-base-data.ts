@@ -9,12 +9,17 @@ import { AGENT_ACCESS_ROLE, AGENT_DENIED_CALLS, AGENT_DENIED_SCREENS } from './a
 import { CHART_OF_ACCOUNTS } from './chart-of-accounts.ts'
 import { DEFAULT_POLICIES } from './default-policies.ts'
 
-/** What every operator needs before the first record. Adds what is missing and leaves what an operator has changed. */
-export async function seedBaseData(orm: Orm, auditKey?: AuditKey): Promise<void> {
-  await orm
+/**
+ * What every operator needs before the first record. Adds what is missing and leaves what an operator has changed.
+ *
+ * @returns ids of the accounts that it added
+ */
+export async function seedBaseData(orm: Orm, auditKey?: AuditKey): Promise<string[]> {
+  const added = await orm
     .insert(accounts)
-    .values([...CHART_OF_ACCOUNTS])
+    .values(CHART_OF_ACCOUNTS)
     .onConflictDoNothing()
+    .returning({ id: accounts.id })
   const first = { version: 1, policies: DEFAULT_POLICIES, createdBy: null, createdAt: new Date(), reason: null }
   // Without any nobody could sell; the audit tells such a first version from the sealed one.
   if ((await orm.$count(policyVersions)) === 0)
@@ -32,4 +37,5 @@ export async function seedBaseData(orm: Orm, auditKey?: AuditKey): Promise<void>
       deniedScreens: [...AGENT_DENIED_SCREENS],
     })
     .onConflictDoNothing({ target: accessRoles.name })
+  return added.map(({ id }) => id)
 }

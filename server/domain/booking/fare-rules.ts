@@ -2,7 +2,7 @@ import type { BookingQuote, FareLine } from '#contract/booking/booking.ts'
 import { FARE_CLASSES, type DIRECTIONS } from '#contract/booking/booking-codes.ts'
 import type { FareRow, PartyTotal } from '#contract/departure/departure.ts'
 import type { Policies } from '#contract/policy/policy.ts'
-import { divideHalfEven } from '#machines/half-even.ts'
+import { type Tax, vatContainedIn } from '#server/domain/tax/tax-of-supply.ts'
 
 type FareClass = (typeof FARE_CLASSES)[number]
 type Direction = (typeof DIRECTIONS)[number]
@@ -12,8 +12,8 @@ type AgeLimits = Pick<Policies, 'infantUnderYears' | 'childUnderYears'>
 export interface PricedDirection {
   travelDate: string
   fares: readonly FareRow[]
-  /** Of the region where the direction starts: 1500 = 15 %. */
-  vatRateBasisPoints: number
+  /** Of the region where the direction starts, on the day of the sale. */
+  tax: Tax
 }
 
 export interface PricedJourney {
@@ -32,14 +32,6 @@ export function fareClassOn(dateOfBirth: string, travelDate: string, limits: Age
   const age = ageOn(dateOfBirth, travelDate)
   if (age < limits.infantUnderYears) return 'infant'
   return age < limits.childUnderYears ? 'child' : 'adult'
-}
-
-/** VAT contained in a price, rounded half to even: price × rate / (100 + rate). */
-export function vatContainedIn(price: number, rateBasisPoints: number): number {
-  // The product leaves the safe integers before the quotient does.
-  const divisor = 10_000n + BigInt(rateBasisPoints)
-  const product = BigInt(price) * BigInt(rateBasisPoints)
-  return Number(divideHalfEven(product, divisor))
 }
 
 /** What a party pays in one currency; null where the journey has no price in it. */
@@ -83,11 +75,21 @@ function priceParty(
     const priced = priceOf(journey, currency, classesOf(dateOfBirth, journey, limits))
     if (priced === null) return null
     for (const { direction, fareClass, fare } of priced) {
-      const rate = (direction === 'outward' ? journey.outward : journey.return)?.vatRateBasisPoints ?? 0
-      lines.push({ passenger, direction, fareClass, fare, vat: vatContainedIn(fare, rate), vatRateBasisPoints: rate })
+      const { tax } = (direction === 'return' ? journey.return : null) ?? journey.outward
+      lines.push({ passenger, direction, fareClass, fare, ...lineTax(fare, tax) })
     }
   }
   return lines
+}
+
+function lineTax(fare: number, tax: Tax): Pick<FareLine, 'vat' | 'vatRateBasisPoints' | 'taxCategory' | 'taxReason'> {
+  const { category, rateBasisPoints, reason } = tax
+  return {
+    vat: vatContainedIn(fare, tax),
+    vatRateBasisPoints: rateBasisPoints,
+    taxCategory: category,
+    taxReason: reason,
+  }
 }
 
 /** How many of each fare class travel, before anybody's date of birth is known. */

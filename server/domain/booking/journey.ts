@@ -1,10 +1,12 @@
-import type { StopRange } from '#contract/departure/departure.ts'
+import type { FareRow, StopRange } from '#contract/departure/departure.ts'
 import type { Policies } from '#contract/policy/policy.ts'
 import { refuse, type Refusal } from '#server/plugins/refusal.ts'
 import { refuseStretch } from '#server/domain/seat/seat-rules.ts'
 import { dayAt } from '#server/time/local-day.ts'
 import type { Departure, Region } from '#server/domain/network/network.ts'
 import { crossesBorder, faresFor } from '#server/domain/network/timetable-rules.ts'
+import { ticketSupply } from '#server/domain/tax/supply-between.ts'
+import { type Tax, taxOf } from '#server/domain/tax/tax-of-supply.ts'
 import type { PricedDirection, PricedJourney } from './fare-rules.ts'
 import type { PartyJourney } from './party-rules.ts'
 
@@ -60,19 +62,27 @@ export function dayAtStart({ outward }: Journey, now: Date): string {
   return dayAt(regionAt(outward, outward.from) ?? { timeZone: 'UTC' }, now)
 }
 
-/** A journey as the fare rules see it. */
-export function pricedJourney(journey: Journey): PricedJourney {
-  return { outward: pricedRide(journey.outward), return: journey.return && pricedRide(journey.return) }
+/** A journey as the fare rules see it, sold on a day where its seller is. */
+export function pricedJourney(journey: Journey, soldOn: string): PricedJourney {
+  return { outward: pricedRide(journey.outward, soldOn), return: journey.return && pricedRide(journey.return, soldOn) }
 }
 
 /** One direction as the fare rules see it. */
-export function pricedRide(ride: Ride): PricedDirection {
+export function pricedRide(ride: Ride, soldOn: string): PricedDirection {
+  return { travelDate: ride.departure.travelDate, fares: faresOf(ride), tax: taxOfRide(ride, soldOn) }
+}
+
+/** What a stretch costs on its travel date, one row per currency. */
+export function faresOf(ride: Ride): FareRow[] {
   const { route, travelDate } = ride.departure
-  return {
-    travelDate,
-    fares: faresFor(route, ride, travelDate),
-    vatRateBasisPoints: regionAt(ride, ride.from)?.vatRateBasisPoints ?? 0,
-  }
+  return faresFor(route, ride, travelDate)
+}
+
+/** The tax of a ticket for a stretch: of the region where it starts. */
+export function taxOfRide(ride: Ride, soldOn: string): Tax {
+  const [from, to] = [regionAt(ride, ride.from), regionAt(ride, ride.to)]
+  if (!from) throw new RangeError(`departure ${ride.departure.key} has no stop ${ride.from}`)
+  return taxOf(from, ticketSupply(from, to), soldOn)
 }
 
 /** A journey as the party rules see it. */

@@ -1,4 +1,13 @@
-import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, sign, verify } from 'node:crypto'
+import {
+  createHmac,
+  createPrivateKey,
+  createPublicKey,
+  generateKeyPairSync,
+  hkdfSync,
+  type KeyObject,
+  sign,
+  verify,
+} from 'node:crypto'
 import { parse as uuidBytes, stringify as uuidText } from 'uuid'
 import { createKeyFile, readKeyFile } from '#server/storage/key-file.ts'
 
@@ -17,6 +26,8 @@ export interface TicketSigner {
   seal(content: Buffer): string
   /** What {@link seal} was given, if this key signed it and the first byte is the one wanted; null for anything else. */
   open(text: string, firstByte: number): Buffer | null
+  /** 32 bytes that only the holder of this key can make of a text, and makes again of the same. */
+  secretFor(text: string): Buffer
   /** Public half, as a JSON Web Key. */
   publicKey: { kty: string; crv: string; x: string; y: string }
 }
@@ -44,7 +55,10 @@ export function openTicketSigner(keyFile: string, { mayCreate }: { mayCreate: bo
   if (!kty || !crv || !x || !y) throw new Error(`${keyFile} holds no elliptic-curve key`)
   const seal = (content: Buffer) =>
     toBase32(Buffer.concat([content, sign('sha256', content, { key: privateKey, dsaEncoding: 'ieee-p1363' })]))
+  // Not the key itself: what is made for links can never be taken for a signature.
+  const secretKey = Buffer.from(hkdfSync('sha256', privateKey.export({ format: 'jwk' }).d ?? '', '', 'secrets', 32))
   return {
+    secretFor: (text) => createHmac('sha256', secretKey).update(text).digest(),
     publicKey: { kty, crv, x, y },
     sign: (code) => seal(signedBytes(code)),
     read: (text) => verifyTicketCode(text, publicKey),

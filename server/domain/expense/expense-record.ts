@@ -67,8 +67,12 @@ export const expenseRecord = defineRecord({
       'bankReference',
       'supplier',
       'supplierKey',
+      'supplierTaxNumber',
+      'invoiceNumber',
       'currency',
       'total',
+      'vat',
+      'vatRegionId',
       'notes',
       'noReceiptReason',
       'decisionReason',
@@ -77,6 +81,7 @@ export const expenseRecord = defineRecord({
     days: ['date'],
     parts: {
       items: `(select jsonb_agg(jsonb_build_array(position, name, quantity, price, total) order by position)::text from expense_items as item where item.expense_id = record.id)`,
+      item_taxes: `(select jsonb_agg(jsonb_build_array(position, tax_category, vat_rate_basis_points, vat) order by position)::text from expense_items as item where item.expense_id = record.id)`,
     },
   },
 })

@@ -10,6 +10,7 @@ export const ACCOUNT = {
   agentCredit: '1110',
   podReceivables: '1120',
   expensesAwaitingApproval: '1130',
+  inputVat: '1140',
   agentWallets: '2000',
   agentDepositsAwaitingApproval: '2010',
   vatPayable: '2100',

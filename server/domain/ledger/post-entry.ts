@@ -3,13 +3,14 @@ import type { LedgerAct, LedgerRecordKind } from '#contract/ledger/ledger-codes.
 import { markText } from '#server/audit/row-mark.ts'
 import type { Transaction } from '#server/database/connection.ts'
 import type { AccountCode } from './account-codes.ts'
+import { type Dimensions, hasDimensions } from './dimensions.ts'
 
 /** One posting. Minor units; a debit is positive, a credit negative. Zero lines are left out when posted. */
-export interface Posting {
+export interface Posting extends Partial<Dimensions> {
   account: AccountCode
   currency: string
   amount: number
-  /** Kept apart by: depot for 1000, 1005 and 1030, agent for 1110, 2000, 2010, region for 2100. */
+  /** Kept apart by: depot for 1000, 1005 and 1030, agent for 1110, 2000, 2010, region for 1140 and 2100. */
   depotId?: string | null
   agentId?: string | null
   regionId?: string | null
@@ -37,6 +38,7 @@ const DIMENSION_OF: Partial<Record<AccountCode, 'depotId' | 'agentId' | 'regionI
   '1005': 'depotId',
   '1030': 'depotId',
   '1110': 'agentId',
+  '1140': 'regionId',
   '2000': 'agentId',
   '2010': 'agentId',
   '2100': 'regionId',
@@ -46,11 +48,17 @@ const DIMENSION_OF: Partial<Record<AccountCode, 'depotId' | 'agentId' | 'regionI
 const CASH: AccountCode = '1000'
 
 /**
+ * True of every transaction once it has a number of its own, which this gives it before an entry draws a serial: who
+ * follows the ledger by its serial can tell that nobody is left who could still commit one (server/database/balance-keeper.ts).
+ */
+const IS_UNDER_WAY = '(select pg_current_xact_id()) is not null'
+
+/**
  * The one door for money: writes balanced entries in the caller's transaction, one statement for all of them. A hot
  * write need not await it before its other statements: it travels with them.
  *
  * @throws RangeError when an entry does not balance per currency, has an amount that is no safe integer, or a line
- *   that does not say whose it is: a bug, never a clerk's mistake
+ *   that does not say whose it is, or of income, expense and VAT what it is for: a bug, never a clerk's mistake
  */
 export async function postEntries(tx: Transaction, entries: readonly Entry[]): Promise<void> {
   const rows = entries.map((entry) => {
@@ -66,13 +74,17 @@ export async function postEntries(tx: Transaction, entries: readonly Entry[]): P
              select id, posting_date, act, record_kind, record_id, reverses, created_by, created_at, mark
              from jsonb_to_recordset($1::jsonb) as row
                (id uuid, posting_date date, act text, record_kind text, record_id uuid, reverses uuid, created_by uuid, created_at timestamptz, mark bytea)
+             where ${IS_UNDER_WAY}
            )
            insert into ledger_lines
-             (entry_id, line, account, currency, amount, depot_id, agent_id, region_id, clerk_id, shift_id, posting_date)
-           select entry_id, line, account, currency, amount, depot_id, agent_id, region_id, clerk_id, shift_id, posting_date
+             (entry_id, line, account, currency, amount, depot_id, agent_id, region_id, clerk_id, shift_id, posting_date,
+              for_depot_id, for_agent_id, departure_id, tax_category)
+           select entry_id, line, account, currency, amount, depot_id, agent_id, region_id, clerk_id, shift_id, posting_date,
+              for_depot_id, for_agent_id, departure_id, tax_category
            from jsonb_to_recordset($2::jsonb) as row
              (entry_id uuid, line smallint, account text, currency text, amount bigint, depot_id uuid, agent_id uuid,
-              region_id uuid, clerk_id uuid, shift_id uuid, posting_date date)`,
+              region_id uuid, clerk_id uuid, shift_id uuid, posting_date date, for_depot_id uuid, for_agent_id uuid,
+              departure_id uuid, tax_category text)`,
     values: [
       JSON.stringify(
         posted.map((row) => {
@@ -107,6 +119,8 @@ function markedLine(line: LineRow): (string | number | null)[] {
     String(line.amount),
     ...ids.map((id) => id?.toLowerCase() ?? null),
     line.posting_date,
+    ...[line.for_depot_id, line.for_agent_id, line.departure_id].map((id) => id?.toLowerCase() ?? null),
+    line.tax_category,
   ]
 }
 
@@ -125,6 +139,10 @@ function lineRows(entryId: string, { postingDate }: Pick<Entry, 'postingDate'>, 
     clerk_id: line.clerkId ?? null,
     shift_id: line.shiftId ?? null,
     posting_date: postingDate,
+    for_depot_id: line.forDepotId ?? null,
+    for_agent_id: line.forAgentId ?? null,
+    departure_id: line.departureId ?? null,
+    tax_category: line.taxCategory ?? null,
   }))
 }
 
@@ -136,6 +154,10 @@ function postableLines(entry: Entry): Posting[] {
     const dimension = DIMENSION_OF[line.account]
     if (dimension !== undefined && !line[dimension])
       throw new RangeError(`${entry.act}: ${line.account} lacks ${dimension}`)
+    if (hasDimensions(line.account) !== (line.forDepotId !== undefined))
+      throw new RangeError(
+        `${entry.act}: ${line.account} ${line.forDepotId === undefined ? 'lacks' : 'has'} forDepotId`,
+      )
     if (line.account === CASH && !line.shiftId) throw new RangeError(`${entry.act}: cash without a shift`)
     sums.set(line.currency, (sums.get(line.currency) ?? 0) + line.amount)
   }

@@ -1,8 +1,10 @@
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import type { TaxCategory } from '#contract/tax/tax-codes.ts'
 import type { Transaction } from '#server/database/connection.ts'
 import { ledgerEntries, ledgerLines } from '#server/database/schema/ledger.ts'
 import { ACCOUNT } from './account-codes.ts'
+import { type Dimensions, dimensionsOf, hasDimensions } from './dimensions.ts'
 import type { Entry } from './post-entry.ts'
 import { type Poster, reversingPoster } from './poster.ts'
 
@@ -12,10 +14,29 @@ interface EarningTicket {
   fare: number
   vat: number
   currency: string
+  /** That it travels on. */
+  departureId: string
+  /** Frozen when it was sold. */
+  taxCategory: TaxCategory
+}
+
+/** Who sold a booking: its depot and its agent. */
+export interface SoldBy {
+  depotId: string | null
+  agentId: string | null
+}
+
+/** What a line of a ticket is for. */
+export function ticketDimensions(
+  { departureId, taxCategory }: Pick<EarningTicket, 'departureId' | 'taxCategory'>,
+  { depotId, agentId }: SoldBy,
+): Dimensions {
+  return { forDepotId: depotId, forAgentId: agentId, departureId, taxCategory }
 }
 
 /** What a ticket earns on its travel date (domain rulings §7): its net fare. */
-export function earningEntry({ id, travelDate, fare, vat, currency }: EarningTicket, poster: Poster): Entry {
+export function earningEntry(ticket: EarningTicket, soldBy: SoldBy, poster: Poster): Entry {
+  const { id, travelDate, fare, vat, currency } = ticket
   const net = fare - vat
   return {
     ...poster,
@@ -25,7 +46,7 @@ export function earningEntry({ id, travelDate, fare, vat, currency }: EarningTic
     recordId: id,
     lines: [
       { account: ACCOUNT.unearnedTicketRevenue, currency, amount: net },
-      { account: ACCOUNT.ticketSales, currency, amount: -net },
+      { account: ACCOUNT.ticketSales, currency, amount: -net, ...ticketDimensions(ticket, soldBy) },
     ],
   }
 }
@@ -50,6 +71,10 @@ export async function earningReversals(
       account: ledgerLines.account,
       currency: ledgerLines.currency,
       amount: ledgerLines.amount,
+      forDepotId: ledgerLines.forDepotId,
+      forAgentId: ledgerLines.forAgentId,
+      departureId: ledgerLines.departureId,
+      taxCategory: ledgerLines.taxCategory,
     })
     .from(ledgerEntries)
     .innerJoin(ledgerLines, eq(ledgerLines.entryId, ledgerEntries.id))
@@ -68,7 +93,12 @@ export async function earningReversals(
     lines: [ACCOUNT.unearnedTicketRevenue, ACCOUNT.ticketSales].flatMap((account) =>
       rows
         .filter((row) => row.id === id && row.account === account)
-        .map(({ currency, amount }) => ({ account, currency, amount: -amount })),
+        .map(({ currency, amount, ...line }) => ({
+          account,
+          currency,
+          amount: -amount,
+          ...(hasDimensions(account) && dimensionsOf(line)),
+        })),
     ),
   }))
 }

@@ -23,6 +23,7 @@ import {
   trips,
 } from '#server/database/schema/network.ts'
 import { notifyProcesses } from '#server/plugins/notifications.ts'
+import { readTaxRules } from '#server/domain/tax/tax-rule-repository.ts'
 import { groupBy } from './group-by.ts'
 import type { Network, Region, Route, Stoppage, Timing, TimingVersion, Transport, Trip } from './network.ts'
 
@@ -101,7 +102,7 @@ export async function saveNetwork(tx: Transaction, known: Network): Promise<Netw
 }
 
 /**
- * To be called in the transaction of every change of regions, stoppages, trips, routes, timings, transports, prices.
+ * To be called in the transaction of every change of regions, their tax, stoppages, trips, routes, timings, transports, prices.
  *
  * @param changed the network with the change, where the transaction has read it: nobody has to wait then until it is read
  */
@@ -141,7 +142,10 @@ function readSnapshot(database: Database): Promise<Network> {
 /** The network as one transaction sees it. Read page by page: what is large would hold up everybody else while it is put together. */
 export async function readNetwork(orm: Orm): Promise<Network> {
   const revision = await readRevision(orm)
-  const regionsById = byId<Region>(await orm.select().from(regions))
+  const rules = await readTaxRules(orm)
+  const regionsById = byId<Region>(
+    (await orm.select().from(regions)).map((row) => ({ ...row, taxRules: rules.get(row.id) ?? [] })),
+  )
   const stoppagesById = byId<Stoppage>(
     (await orm.select().from(stoppages)).map((row) => ({ ...row, region: known(regionsById, row.regionId) })),
   )

@@ -2,6 +2,7 @@ import type { LocalizedName } from '#contract/common.ts'
 import type { FareRow } from '#contract/departure/departure.ts'
 import type { DEPARTURE_STATES } from '#contract/departure/departure-codes.ts'
 import type { SeatLayout } from '#contract/seat/seat.ts'
+import type { TaxRule } from '#server/domain/tax/tax-of-supply.ts'
 
 export interface Region {
   id: string
@@ -9,8 +10,9 @@ export interface Region {
   city: LocalizedName
   country: string
   currency: string
-  /** VAT contained in prices: 1500 = 15 %. */
+  /** What supplies bear of which no rule says anything: 1500 = 15 %. */
   vatRateBasisPoints: number
+  taxRules: readonly TaxRule[]
   timeZone: string
 }
 

@@ -5,6 +5,7 @@ import type { bookings, passengerDocuments, passengers, tickets } from '#server/
 import type { Actor } from '#server/plugins/actor.ts'
 import { mayCall } from '#server/plugins/authenticate.ts'
 import { mayWriteBooking } from '#server/domain/booking/may-write-booking.ts'
+import { reasonsOf, termsOfSold } from '#server/domain/tax/terms-of-sold.ts'
 import type { BookingMoney } from './booking-money.ts'
 import type { StoredDeparture } from '#server/domain/network/network.ts'
 
@@ -32,7 +33,7 @@ type Booking = ReplyOf<'getBooking'>['data']
 
 /** A booking as the API shows it, with what the reader may do with it. */
 export function showBooking(stored: StoredBooking, reader: BookingViewer): Booking {
-  const { booking, passengers, documents, seller, depot } = stored
+  const { booking, documents, seller, depot } = stored
   return {
     id: booking.id,
     reference: booking.reference,
@@ -47,17 +48,22 @@ export function showBooking(stored: StoredBooking, reader: BookingViewer): Booki
     means: booking.means,
     paymentReference: booking.paymentReference,
     money: stored.money,
-    tickets: stored.tickets.flatMap((ticket) => {
-      const passenger = passengers.find((each) => each.id === ticket.passengerId)
-      const departure = stored.departures.find((each) => each.id === ticket.departureId)
-      return passenger && departure ? [showTicket(ticket, passenger, departure)] : []
-    }),
+    tickets: ticketsOf(stored),
     documents: documents.map(({ fileId, kind, passengerId, name }) => ({ fileId, kind, passengerId, name })),
     allowed: BOOKING_ACTS.filter(
       (act) => mayCall(reader, act) && mayWriteBooking(reader, booking) && hasScreen(act, reader),
     ),
     version: booking.version,
   }
+}
+
+/** The tickets of a booking, whoever looks at them. */
+export function ticketsOf({ tickets, passengers, departures }: StoredBooking): Booking['tickets'] {
+  return tickets.flatMap((ticket) => {
+    const passenger = passengers.find((each) => each.id === ticket.passengerId)
+    const departure = departures.find((each) => each.id === ticket.departureId)
+    return passenger && departure ? [showTicket(ticket, passenger, departure)] : []
+  })
 }
 
 /** Of staff only agents ask money back, and no agent asks for visas (domain rulings §6). */
@@ -72,6 +78,7 @@ function showTicket(
   departure: StoredDeparture,
 ): Booking['tickets'][number] {
   const { route, transport } = departure
+  const boarding = route.stops[ticket.fromPosition]?.region
   return {
     id: ticket.id,
     direction: ticket.direction,
@@ -81,6 +88,7 @@ function showTicket(
     fareClass: ticket.fareClass,
     fare: ticket.fare,
     vat: ticket.vat,
+    tax: termsOfSold(ticket, boarding ? reasonsOf(boarding) : new Map()),
     travelDate: ticket.travelDate,
     departureKey: departure.key,
     routeName: route.name,

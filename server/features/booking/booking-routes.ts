@@ -1,4 +1,3 @@
-import type { Mailer } from '#server/mail/mailer.ts'
 import type { Api } from '#server/plugins/api.ts'
 import type { EventStream } from '#server/plugins/event-stream.ts'
 import { isRefusal, refuse } from '#server/plugins/refusal.ts'
@@ -7,6 +6,7 @@ import { bookingScope } from '#server/domain/booking/booking-scope.ts'
 import { permitWrite } from '#server/domain/booking/write-permit.ts'
 import { notifySeats } from '#server/domain/seat/seat-notifications.ts'
 import type { TicketSigner } from '#server/domain/booking/ticket-code.ts'
+import type { LinkTokens } from '#server/domain/message/link-token.ts'
 import type { Settings } from '#server/settings.ts'
 import { loadNetwork } from '#server/domain/network/network-repository.ts'
 import { dayAt } from '#server/time/local-day.ts'
@@ -24,16 +24,17 @@ import { updateBooking } from './update/update-booking.ts'
 
 interface BookingServices {
   settings: Pick<Settings, 'operator'>
-  mailer: Mailer
   signer: TicketSigner
+  links: LinkTokens
+  messages: { begin(): void }
   events: Pick<EventStream, 'publish'>
 }
 
-export function registerBookings(api: Api, { settings, mailer, signer, events }: BookingServices): void {
+export function registerBookings(api: Api, { events, ...tickets }: BookingServices): void {
   registerBookingLists(api)
 
   registerQuotes(api)
-  registerTickets(api, { settings, mailer, signer })
+  registerTickets(api, tickets)
 
   api.write('createBooking', async ({ body, actor, database, tx, now, afterCommit }) => {
     const [network, policies] = await Promise.all([loadNetwork(database), currentPolicies(database)])

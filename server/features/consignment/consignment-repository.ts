@@ -21,7 +21,6 @@ export interface Depot extends DepotShown {
   city: LocalizedName
   country: string
   currency: string
-  vatRateBasisPoints: number
   timeZone: string
   phone: string | null
   isActive: boolean
@@ -42,7 +41,6 @@ export async function readDepots(orm: Orm): Promise<Map<string, Depot>> {
       city: regions.city,
       country: regions.country,
       currency: regions.currency,
-      vatRateBasisPoints: regions.vatRateBasisPoints,
       timeZone: regions.timeZone,
       phone: depots.phone,
       isActive: depots.isActive,

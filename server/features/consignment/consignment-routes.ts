@@ -29,7 +29,10 @@ import { readReport } from './list/consignment-report.ts'
 import { readDepots, showDepot } from './consignment-repository.ts'
 import { quoteItems } from './consignment-rules.ts'
 import { showConsignment, showRow } from './consignment-view.ts'
-import { createConsignment, ownDepot } from './billing/create-consignment.ts'
+import { createConsignment, ownDepot, refuseReceivingDepot } from './billing/create-consignment.ts'
+import { listOnwardDepartures } from './movement/onward-departures.ts'
+import { taxOfConsignment } from './billing/tax-of-consignment.ts'
+import { dayAt } from '#server/time/local-day.ts'
 import { checkLoadList, listLoadable, listLoadDepartures, seesLoadList, showLoadList } from './movement/load-list.ts'
 import { deliver, dispatch, offload, receive } from './movement/movements.ts'
 import { exportMovements, listMovements, listPieces, showMovement, trackConsignments } from './tracking/tracking.ts'
@@ -113,7 +116,6 @@ function registerBillEntry(api: Api): void {
       data: {
         ownDepot: own ? showDepot(depots, own.id) : null,
         currency: own?.currency ?? null,
-        vatRateBasisPoints: own?.vatRateBasisPoints ?? null,
         depots: [...depots.values()]
           .filter(({ id, isActive }) => isActive && id !== own?.id)
           .map(({ id, code, name, city }) => ({ id, code, name, city })),
@@ -127,11 +129,15 @@ function registerBillEntry(api: Api): void {
     return { data: await findPeople(orm, query, consignmentScope(actor)) }
   })
 
-  api.write('quoteConsignment', async ({ body, actor, tx }) => {
+  api.write('quoteConsignment', async ({ body, actor, tx, now }) => {
     if (actor.isAgent) return refuseAgents()
-    const depot = ownDepot(actor, await readDepots(tx.orm))
+    const depots = await readDepots(tx.orm)
+    const depot = ownDepot(actor, depots)
     if (isRefusal(depot)) return depot
-    const quote = quoteItems(body.items, depot)
+    const refusal = refuseReceivingDepot(body.toDepotId, depot.id, depots)
+    if (refusal) return refusal
+    const tax = await taxOfConsignment(tx.orm, depot, depots.get(body.toDepotId), dayAt(actor, now))
+    const quote = quoteItems(body.items, { currency: depot.currency, tax })
     return quote.total > MAX_AMOUNT
       ? refuse('ruleBroken', { fields: { items: 'consignment.totalTooHigh' } })
       : { data: quote }
@@ -184,7 +190,11 @@ function registerMovements(api: Api, { operator }: Pick<Settings, 'operator'>, t
 
   api.read('getLoadDepartures', async ({ query, actor, database, now }) => {
     if (actor.isAgent) return refuseAgents()
-    return { data: await listLoadDepartures(database.orm, await loadNetwork(database), actor, query, now) }
+    const network = await loadNetwork(database)
+    const { consignmentId, ...day } = query
+    if (consignmentId === undefined) return { data: await listLoadDepartures(database.orm, network, actor, day, now) }
+    const onward = await listOnwardDepartures(database.orm, network, actor, { ...day, consignmentId }, now)
+    return isRefusal(onward) ? onward : { data: onward }
   })
 
   api.read('getLoadablePieces', async ({ params, actor, database }) => {

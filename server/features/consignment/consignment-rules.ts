@@ -3,7 +3,7 @@ import type { Policies } from '#contract/policy/policy.ts'
 import type { PieceCounts } from '#contract/consignment/consignment-row.ts'
 import { PIECE_STATES, type PieceState } from '#contract/consignment/consignment-codes.ts'
 import { divideHalfEven } from '#machines/half-even.ts'
-import { vatContainedIn } from '#server/domain/booking/fare-rules.ts'
+import { type Tax, vatContainedIn } from '#server/domain/tax/tax-of-supply.ts'
 import { sum } from '#machines/sum.ts'
 
 export type Quote = ReplyOf<'quoteConsignment'>['data']
@@ -16,17 +16,14 @@ interface PricedItem {
 }
 
 /** What items come to; VAT is contained in the prices and rounded once per line of the bill. */
-export function quoteItems(
-  items: readonly PricedItem[],
-  { currency, vatRateBasisPoints }: { currency: string; vatRateBasisPoints: number },
-): Quote {
+export function quoteItems(items: readonly PricedItem[], { currency, tax }: { currency: string; tax: Tax }): Quote {
   const lines = items.map(({ quantity, unitPrice }) => {
     const total = quantity * unitPrice
-    return { total, vat: vatContainedIn(total, vatRateBasisPoints) }
+    return { total, vat: vatContainedIn(total, tax) }
   })
   return {
     currency,
-    vatRateBasisPoints,
+    tax: { category: tax.category, rateBasisPoints: tax.rateBasisPoints, reason: tax.reason },
     items: lines,
     pieces: sum(items.map(({ quantity }) => quantity)),
     weight: sum(items.map(({ quantity, weight }) => quantity * weight)),

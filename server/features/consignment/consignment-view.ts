@@ -38,6 +38,8 @@ import {
 } from './consignment-repository.ts'
 import { countsOf, dueOf, stuckBefore } from './consignment-rules.ts'
 import { DepartureNames } from './departure-names.ts'
+import { readReasons } from '#server/domain/tax/tax-rule-repository.ts'
+import { termsOfSold } from '#server/domain/tax/terms-of-sold.ts'
 import { isNothingDispatched } from './stored-piece.ts'
 import { stuckPieces } from './tracking/stuck-pieces.ts'
 
@@ -69,6 +71,8 @@ export function showRow({ bill, items, createdBy, stuck }: ListedConsignment, de
     currency: bill.currency,
     total: bill.total,
     vatTotal: bill.vatTotal,
+    taxCategory: bill.taxCategory,
+    vatRateBasisPoints: bill.vatRateBasisPoints,
     reversed: bill.reversed,
     reversedVat: bill.reversedVat,
     due: dueOf(bill),
@@ -102,6 +106,10 @@ export async function showConsignments(
   const { policies } = await currentPolicies(database)
   const listed = await readListed(orm, and(where, consignmentScope(reader)), stuckPieces(policies, now))
   const depots = await readDepots(orm)
+  const reasons = await readReasons(
+    orm,
+    listed.map(({ bill }) => bill.taxRuleId),
+  )
   const shown: Detail[] = []
   for (const each of listed) {
     const { bill, items } = each
@@ -122,6 +130,7 @@ export async function showConsignments(
       freeReason: bill.freeReason,
       collectedBy: each.collectedBy,
       cancelReason: bill.cancelReason,
+      tax: termsOfSold(bill, reasons),
       lines: items.map(showItem),
       places: showPlaces(pieces, {
         depots,

@@ -1,7 +1,7 @@
 import type { PartyTotal } from '#contract/departure/departure.ts'
 import type { Policies } from '#contract/policy/policy.ts'
 import { partyTotals, partyTotalsBack, type Party } from '#server/domain/booking/fare-rules.ts'
-import { pricedRide, type Ride } from '#server/domain/booking/journey.ts'
+import { faresOf, type Ride } from '#server/domain/booking/journey.ts'
 import type { Departure, Stoppage } from '#server/domain/network/network.ts'
 import { stateAt } from '#server/domain/network/timetable-rules.ts'
 import { salesEnds } from '#server/domain/seat/seat-rules.ts'
@@ -45,7 +45,7 @@ export function toOffer(found: FoundDeparture, { policies, now, party, outward }
 export type Offer = ReturnType<typeof toOffer>
 
 function totalsOf(found: FoundDeparture, outward: Ride | null, party: Party): PartyTotal[] {
-  return outward === null ? partyTotals(found, party) : partyTotalsBack(pricedRide(outward), found, party)
+  return outward === null ? partyTotals(found, party) : partyTotalsBack({ fares: faresOf(outward) }, found, party)
 }
 
 function stopOf({ key, route }: Departure, position: number, times: readonly Date[]) {

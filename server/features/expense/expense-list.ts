@@ -1,4 +1,4 @@
-import { and, eq, exists, gte, inArray, lte, ne, type SQL, sql } from 'drizzle-orm'
+import { and, eq, exists, gt, gte, inArray, lte, ne, type SQL, sql } from 'drizzle-orm'
 import { QueryBuilder } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import type { PageInfo } from '#contract/common.ts'
@@ -31,6 +31,7 @@ export function expenseFilter(filters: ExpenseFilters, scope: SQL | undefined): 
     filters.standing && ne(expenses.state, 'rejected'),
     filters.type && eq(expenses.type, filters.type),
     filters.category ? eq(expenses.category, filters.category) : undefined,
+    filters.reclaim && (filters.reclaim === 'yes' ? gt(expenses.vat, 0) : eq(expenses.vat, 0)),
     filters.source && eq(expenses.source, filters.source),
     filters.depotId ? eq(expenses.depotId, filters.depotId) : undefined,
     filters.transportId ? eq(expenses.transportId, filters.transportId) : undefined,

@@ -115,18 +115,19 @@ export async function postTakenBack(
   ])
 }
 
-/** An expense of its category, under the day of its submission, whenever it is accepted. */
+/** An expense of its category, less the VAT that is reclaimed, under the day of its submission, whenever it is accepted. */
 export async function postAccepted(
   tx: Transaction,
-  expense: Money & Pick<ExpenseRecord, 'category'>,
+  expense: Money & Pick<ExpenseRecord, 'category' | 'departureId' | 'vat' | 'vatRegionId'>,
   poster: Poster,
 ): Promise<void> {
-  const { category, currency, total, depotId } = expense
+  const { category, currency, total, vat, vatRegionId, depotId, departureId } = expense
   if (!isExpenseAccount(category)) throw new Error(`expense ${expense.id} has the category ${category}`)
   const { postingDate } = await standingSubmission(tx, expense.id)
   await postEntries(tx, [
     entry('expenseAccepted', expense, { ...poster, postingDate }, [
-      { account: category, currency, amount: total, depotId },
+      { account: category, currency, amount: total - vat, depotId, forDepotId: depotId, departureId },
+      { account: ACCOUNT.inputVat, currency, amount: vat, regionId: vatRegionId, forDepotId: depotId, departureId },
       awaiting(expense, -total),
     ]),
   ])

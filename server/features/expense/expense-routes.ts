@@ -1,4 +1,4 @@
-import { and, asc, between, eq } from 'drizzle-orm'
+import { and, asc, eq } from 'drizzle-orm'
 import { seesEveryDepot } from '#contract/access.ts'
 import { expenseReport } from '#contract/expense/expense-report.ts'
 import type { ReplyOf } from '#contract/contract.ts'
@@ -17,12 +17,11 @@ import { loadNetwork } from '#server/domain/network/network-repository.ts'
 import type { Network } from '#server/domain/network/network.ts'
 import { exportExpenses, expenseFilter, listExpenses } from './expense-list.ts'
 import { readExpenseReport } from './expense-report.ts'
+import { taxOf, type TaxedRegion } from '#server/domain/tax/tax-of-supply.ts'
 import { expenseScope } from '#server/domain/expense/expense-scope.ts'
 import { showExpense } from './expense-view.ts'
 import { changeExpenseStatus, createExpense, earliestDay, tillSince, updateExpense } from './save-expense.ts'
 
-const FIRST_CATEGORY = '5000'
-const LAST_CATEGORY = '5890'
 const MAX_DEPARTURES = 300
 
 /** Money that is spent: entered by one, decided by another. */
@@ -68,7 +67,7 @@ export function registerExpenses(api: Api, { events }: { events: Pick<EventStrea
 function registerExpenseChoices(api: Api): void {
   api.read('getExpenseOptions', async ({ actor, database, now }) => {
     const { orm } = database
-    const { policies } = await currentPolicies(database)
+    const [network, { policies }] = await Promise.all([loadNetwork(database), currentPolicies(database)])
     const seesAll = seesEveryDepot(actor.userType)
     const [places, categories, buses] = await Promise.all([
       orm
@@ -78,15 +77,16 @@ function registerExpenseChoices(api: Api): void {
           name: depots.name,
           currency: regions.currency,
           timeZone: regions.timeZone,
+          regionId: regions.id,
         })
         .from(depots)
         .innerJoin(regions, eq(regions.id, depots.regionId))
         .where(eq(depots.isActive, true))
         .orderBy(asc(depots.code)),
       orm
-        .select({ code: accounts.code, name: accounts.name })
+        .select({ code: accounts.code, name: accounts.name, isActive: accounts.isActive })
         .from(accounts)
-        .where(between(accounts.code, FIRST_CATEGORY, LAST_CATEGORY))
+        .where(eq(accounts.isCategory, true))
         .orderBy(asc(accounts.code)),
       orm
         .select({ id: transports.id, registrationNumber: transports.registrationNumber, name: transports.name })
@@ -98,8 +98,9 @@ function registerExpenseChoices(api: Api): void {
     const mine = seesAll ? places : own && !actor.isAgent ? [own] : []
     return {
       data: {
-        depots: mine.map((depot) => ({
+        depots: mine.map(({ regionId, ...depot }) => ({
           ...depot,
+          vatRateBasisPoints: standardRate(network.regions.get(regionId), dayAt(depot, now)),
           today: dayAt(depot, now),
           earliest: earliestDay(depot, policies, now),
         })),
@@ -165,4 +166,9 @@ async function answer(
 ): Promise<ReplyOf<'getExpense'> | Refusal> {
   const data = await showExpense(orm, network, id, reader, now)
   return data ? { data } : refuse('notFound')
+}
+
+/** What the region's own services bear: what suppliers there mostly charge. */
+function standardRate(region: TaxedRegion | undefined, day: string): number {
+  return region === undefined ? 0 : taxOf(region, 'invoiceService', day).rateBasisPoints
 }

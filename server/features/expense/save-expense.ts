@@ -1,4 +1,4 @@
-import { and, asc, eq, ne, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, ne, or, type SQL, sql } from 'drizzle-orm'
 import { v7 as newId } from 'uuid'
 import type { z } from 'zod'
 import {
@@ -31,7 +31,7 @@ import { dayAt, type Place } from '#server/time/local-day.ts'
 import type { Network } from '#server/domain/network/network.ts'
 import { ensureDeparture } from '#server/domain/network/timetable-repository.ts'
 import { postAccepted, postSubmitted, postTakenBack } from './expense-postings.ts'
-import { supplierKeyOf, wrongAmounts } from './expense-rules.ts'
+import { invoiceKeyOf, reclaimedBy, supplierKeyOf, wrongAmounts } from './expense-rules.ts'
 import { type ExpenseActor, expenseScope } from '#server/domain/expense/expense-scope.ts'
 
 export type ExpenseRecord = typeof expenses.$inferSelect
@@ -288,9 +288,17 @@ async function checkEntered(
 ) {
   const wrong = wrongAmounts(entered)
   if (wrong) return broken(wrong)
+  const vat = reclaimedBy(entered.items)
+  if (vat > 0 && entered.supplierTaxNumber === null) return broken({ supplierTaxNumber: 'expense.taxNumber' })
   if (entered.fileIds.length === 0 && entered.noReceiptReason === null) return broken({ fileIds: 'expense.receipt' })
   const [depot] = await tx.orm
-    .select({ id: depots.id, currency: regions.currency, timeZone: regions.timeZone, isActive: depots.isActive })
+    .select({
+      id: depots.id,
+      regionId: depots.regionId,
+      currency: regions.currency,
+      timeZone: regions.timeZone,
+      isActive: depots.isActive,
+    })
     .from(depots)
     .innerJoin(regions, eq(regions.id, depots.regionId))
     .where(eq(depots.id, entered.depotId))
@@ -301,7 +309,10 @@ async function checkEntered(
   const [category] = isExpenseAccount(entered.category)
     ? await tx.orm.select().from(accounts).where(eq(accounts.code, entered.category))
     : []
-  if (!category) return broken({ category: 'expense.unknownCategory' })
+  // What an expense is of already it stays, also where that is not offered any more.
+  const isOffered = category?.isCategory === true && category.isActive
+  if (!isOffered && (!category || known?.category !== category.code))
+    return broken({ category: 'expense.unknownCategory' })
   if (entered.source === 'cash' && actor.depotId === null) return broken({ source: 'expense.noTill' })
   if (entered.date > dayAt(depot, now)) return broken({ date: 'expense.future' })
   // Money that has left a till stays dated as it was; only what is entered anew must lie in the till of now.
@@ -328,8 +339,13 @@ async function checkEntered(
     bankReference: entered.source === 'bank' ? entered.bankReference : null,
     supplier: entered.supplier,
     supplierKey: supplierKeyOf(entered.supplier),
+    supplierTaxNumber: entered.supplierTaxNumber,
+    invoiceNumber: entered.invoiceNumber,
+    invoiceKey: invoiceKeyOf(entered.invoiceNumber),
     currency: entered.currency,
     total: entered.total,
+    vat,
+    vatRegionId: depot.regionId,
     notes: entered.notes === '' ? null : entered.notes,
     noReceiptReason: entered.noReceiptReason,
   }
@@ -388,10 +404,11 @@ async function findPurpose(
   }
 }
 
-type Like = Pick<ExpenseRecord, 'id' | 'supplierKey' | 'currency' | 'total' | 'date'>
+type Like = Pick<ExpenseRecord, 'id' | 'supplierKey' | 'invoiceKey' | 'currency' | 'total' | 'date'>
 
-/** Another expense that stands, of the same supplier, amount, currency and day. */
-export function likeExpenses(orm: Orm, scope: SQL | undefined, { id, supplierKey, currency, total, date }: Like) {
+/** Another expense that stands of the same supplier: of the same invoice, or of the same amount, currency and day. */
+export function likeExpenses(orm: Orm, scope: SQL | undefined, like: Like) {
+  const { id, supplierKey, invoiceKey, currency, total, date } = like
   return orm
     .select({ id: expenses.id, number: expenses.number, state: expenses.state, createdBy: users.name })
     .from(expenses)
@@ -402,9 +419,10 @@ export function likeExpenses(orm: Orm, scope: SQL | undefined, { id, supplierKey
         ne(expenses.id, id),
         ne(expenses.state, 'rejected'),
         eq(expenses.supplierKey, supplierKey),
-        eq(expenses.currency, currency),
-        eq(expenses.total, total),
-        eq(expenses.date, date),
+        or(
+          invoiceKey === null ? undefined : eq(expenses.invoiceKey, invoiceKey),
+          and(eq(expenses.currency, currency), eq(expenses.total, total), eq(expenses.date, date)),
+        ),
       ),
     )
     .orderBy(asc(expenses.id))
@@ -419,9 +437,7 @@ async function refuseLike(
   isConfirmed: boolean,
 ): Promise<Refusal | undefined> {
   if (isConfirmed) return undefined
-  await tx.orm.execute(
-    sql`select pg_advisory_xact_lock(hashtextextended(${`expense ${like.supplierKey} ${like.currency} ${like.total} ${like.date}`}, 0))`,
-  )
+  await tx.orm.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`expense ${like.supplierKey}`}, 0))`)
   const duplicates = await likeExpenses(tx.orm, expenseScope(actor), like)
   return duplicates.length === 0
     ? undefined
@@ -458,6 +474,9 @@ export function readItems(orm: Orm, expenseId: string) {
       quantity: expenseItems.quantity,
       price: expenseItems.price,
       total: expenseItems.total,
+      taxCategory: expenseItems.taxCategory,
+      vatRateBasisPoints: expenseItems.vatRateBasisPoints,
+      vat: expenseItems.vat,
     })
     .from(expenseItems)
     .where(eq(expenseItems.expenseId, expenseId))
@@ -474,8 +493,11 @@ const told = ({
   source,
   bankReference,
   supplier,
+  supplierTaxNumber,
+  invoiceNumber,
   currency,
   total,
+  vat,
   notes,
   noReceiptReason,
 }: ExpenseRecord) => ({
@@ -488,14 +510,25 @@ const told = ({
   source,
   bankReference,
   supplier,
+  supplierTaxNumber,
+  invoiceNumber,
   currency,
   total,
+  vat,
   notes,
   noReceiptReason,
 })
 
-function searchTextOf(number: string, { supplier, items }: Entered): string {
-  return [number, number.replaceAll('-', ''), supplier, ...items.map(({ name }) => name)].join(' ').toLowerCase()
+function searchTextOf(number: string, { supplier, invoiceNumber, items }: Entered): string {
+  return [
+    number,
+    number.replaceAll('-', ''),
+    supplier,
+    ...(invoiceNumber === null ? [] : [invoiceNumber]),
+    ...items.map(({ name }) => name),
+  ]
+    .join(' ')
+    .toLowerCase()
 }
 
 function expenseState(state: string): ExpenseState {

@@ -30,7 +30,7 @@ export function registerMasters(api: Api, { kinds, lists, readers }: MasterData)
 
   api.write('removeMaster', async (input) => {
     const kind = byName.get(input.params.kind)
-    return kind ? removeMaster(input, kind, input.params.id) : refuse('notFound')
+    return kind && isKeptBy(kind, input.actor) ? removeMaster(input, kind, input.params.id) : refuse('notFound')
   })
 
   api.file('exportMasters', async ({ database, params, query, actor }) => {
@@ -66,3 +66,7 @@ export function registerMasters(api: Api, { kinds, lists, readers }: MasterData)
     return { data: inOrderOf(found.ids, rows), page: found.page }
   })
 }
+
+/** The call is open to keepers of any kind; of other kinds they remove nothing. */
+const isKeptBy = ({ keepers = ['super_admin'] }: AnyKind, { userType }: Actor): boolean =>
+  keepers.some((keeper) => keeper === userType)

@@ -5,7 +5,7 @@ import { bookings, tickets } from '#server/database/schema/booking.ts'
 import { refundRequests, refundRequestTickets } from '#server/database/schema/refund.ts'
 import { postEntries } from '#server/domain/ledger/post-entry.ts'
 import { type Poster, reversingPoster } from '#server/domain/ledger/poster.ts'
-import { earningEntry, earningReversals } from '#server/domain/ledger/ticket-earnings.ts'
+import { earningEntry, earningReversals, type SoldBy } from '#server/domain/ledger/ticket-earnings.ts'
 import { applyEvent } from '#server/lifecycle/apply-event.ts'
 import { refundRecord } from '#server/domain/refund/refund-record.ts'
 import { ticketRecord } from '#server/domain/booking/ticket-record.ts'
@@ -25,7 +25,6 @@ export interface Approval {
   poster: Poster
   eyes: ActorFacts
   reason?: string
-  vatRateOf: (regionId: string) => number
 }
 
 interface GoingTicket extends RefundedTicket {
@@ -40,7 +39,6 @@ interface GoingTicket extends RefundedTicket {
 export function goingTickets(
   lines: readonly RefundTicketRecord[],
   locked: readonly LiveTicket[],
-  vatRateOf: Approval['vatRateOf'],
 ): GoingTicket[] | null {
   const going = lines.map((line): GoingTicket | null => {
     const ticket = locked.find(({ id }) => id === line.ticketId)
@@ -50,7 +48,7 @@ export function goingTickets(
     const amounts = { ticket, base, baseVat, refund, refundVat }
     return {
       ...amounts,
-      kept: kept && { ...repriceKept(kept, ticket, base, vatRateOf(kept.vatRegionId)), ticket: kept },
+      kept: kept && { ...repriceKept(kept, ticket, base), ticket: kept },
     }
   })
   return going.every((each) => each !== null) ? going : null
@@ -82,9 +80,9 @@ async function carryOut(
   locked: readonly LiveTicket[],
   approval: Approval,
 ): Promise<Record<string, string[]> | Refusal> {
-  const { poster, eyes, reason, vatRateOf } = approval
+  const { poster, eyes, reason } = approval
   const { createdBy: actorId, createdAt: at } = poster
-  const going = goingTickets(lines, locked, vatRateOf)
+  const going = goingTickets(lines, locked)
   if (going === null) return refuse('conflict', { message: 'refund.otherDirectionChanged' })
   const act = { actorId, at, ...(reason !== undefined && { reason }) }
   const approved = await applyEvent(tx, refundRecord, withFacts(request, eyes), {
@@ -153,10 +151,11 @@ async function writeFares(tx: Transaction, bookingId: string, going: readonly Go
 
 async function postApproval(
   tx: Transaction,
-  { id: requestId, currency }: StoredRefund['request'],
+  { id: requestId, bookingId, currency }: StoredRefund['request'],
   going: readonly GoingTicket[],
   poster: Poster,
 ): Promise<void> {
+  const soldBy = await readSoldBy(tx, bookingId)
   const repriced = going.flatMap(({ kept }) => kept ?? [])
   const reversals = await earningReversals(
     tx,
@@ -164,9 +163,19 @@ async function postApproval(
     poster,
   )
   const earnings = repriced.map(({ ticket, fare, vat }) => {
-    const earning = earningEntry({ ...ticket, fare, vat }, poster)
+    const earning = earningEntry({ ...ticket, fare, vat }, soldBy, poster)
     // What was earned already is earned anew today: no day that is over changes.
     return { ...earning, ...reversingPoster(poster, earning) }
   })
-  await postEntries(tx, [...reversals, ...earnings, approvalEntry({ requestId, currency, tickets: going }, poster)])
+  const approval = approvalEntry({ requestId, currency, tickets: going, soldBy }, poster)
+  await postEntries(tx, [...reversals, ...earnings, approval])
+}
+
+async function readSoldBy(tx: Transaction, bookingId: string): Promise<SoldBy> {
+  const [booking] = await tx.orm
+    .select({ depotId: bookings.depotId, agentId: bookings.agentId })
+    .from(bookings)
+    .where(eq(bookings.id, bookingId))
+  if (!booking) throw new Error(`booking ${bookingId} is not there`)
+  return booking
 }

@@ -10,7 +10,7 @@ import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
 import type { Network, StoredDeparture } from '#server/domain/network/network.ts'
 import { conflictOf, eyesOf, type ActorFacts, refuseConflict } from '#server/domain/approval/four-eyes.ts'
 import { approveRefund } from './approve-refund.ts'
-import { lockTicketContext, vatRates } from './refund-context.ts'
+import { lockTicketContext } from './refund-context.ts'
 import { findListed, lockRefund, readRefundTickets, type RefundRecord } from './refund-repository.ts'
 import { type RefundActor, refundScope } from '#server/domain/refund/refund-scope.ts'
 import { withFacts, leadsOn, partiesOf } from './refund-states.ts'
@@ -52,7 +52,6 @@ export async function approve(
   const touched = await approveRefund(tx, { request, lines }, context.tickets, {
     poster: posterOf(actor, now),
     eyes,
-    vatRateOf: vatRates(network),
     ...(reason !== null && { reason }),
   })
   return isRefusal(touched) ? touched : { departures: context.departures, touched }

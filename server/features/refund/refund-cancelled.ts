@@ -9,10 +9,8 @@ import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
 import { eyesOf } from '#server/domain/approval/four-eyes.ts'
 import { lockTickets } from '#server/domain/booking/live-tickets.ts'
 import type { Place } from '#server/time/local-day.ts'
-import type { Network } from '#server/domain/network/network.ts'
 import { approveRefund } from './approve-refund.ts'
 import { endUnpaid } from './decide-refund.ts'
-import { vatRates } from './refund-context.ts'
 import { lockRefund, readRefundTickets } from './refund-repository.ts'
 import { quoteTickets } from './refund-rules.ts'
 import { insertRefund } from './request-refund.ts'
@@ -20,7 +18,6 @@ import { withFacts } from './refund-states.ts'
 
 /** Who cancels the departure, and when. */
 export interface Cancelling {
-  network: Network
   actorId: string
   now: Date
   reason: string
@@ -35,7 +32,7 @@ export interface Cancelling {
 export async function withdrawOpenRefunds(
   tx: Transaction,
   ticketIds: readonly string[],
-  { actorId, now, reason }: Omit<Cancelling, 'network'>,
+  { actorId, now, reason }: Cancelling,
 ): Promise<{ requestId: string; ticketIds: string[] }[] | Refusal> {
   const rows = await tx.orm
     .selectDistinct({ id: refundRequests.id })
@@ -76,11 +73,10 @@ export async function withdrawOpenRefunds(
 export async function refundCancelledTickets(
   tx: Transaction,
   ticketIds: readonly string[],
-  { network, actorId, timeZone, requestedBy = actorId, now, reason }: Cancelling & Place & { requestedBy?: string },
+  { actorId, timeZone, requestedBy = actorId, now, reason }: Cancelling & Place & { requestedBy?: string },
 ): Promise<{ requestId: string; bookingId: string; ticketIds: string[]; refund: number }[] | Refusal> {
   const locked = await lockTickets(tx, ticketIds, now)
   const bookingIds = [...new Set(locked.map(({ bookingId }) => bookingId))].toSorted()
-  const vatRateOf = vatRates(network)
   const eyes = await eyesOf(tx.orm, actorId, now)
   const refunded: { requestId: string; bookingId: string; ticketIds: string[]; refund: number }[] = []
   for (const bookingId of bookingIds) {
@@ -93,7 +89,7 @@ export async function refundCancelledTickets(
       .where(eq(bookings.id, bookingId))
     if (booking === undefined) throw new Error(`ticket of booking ${bookingId}, which does not exist`)
     const ids = own.map(({ id }) => id)
-    const quotes = quoteTickets(ids, own, { policies: new Map(), vatRateOf, now })
+    const quotes = quoteTickets(ids, own, { policies: new Map(), now })
     const stored = await insertRefund(tx, {
       booking,
       cause: 'departureCancelled',
@@ -110,7 +106,6 @@ export async function refundCancelledTickets(
       poster: posterOf({ id: actorId, timeZone }, now),
       eyes,
       reason,
-      vatRateOf,
     })
     if (isRefusal(approved)) return approved
     refunded.push({ requestId: stored.request.id, bookingId, ticketIds: ids, refund: stored.request.refund })

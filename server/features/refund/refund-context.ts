@@ -89,11 +89,7 @@ export async function readRules(
   const read = await Promise.all(
     versions.map(async (version): Promise<[number, Policies]> => [version, await policiesAt(database, version)]),
   )
-  return { policies: new Map(read), vatRateOf: vatRates(network), now }
-}
-
-export function vatRates(network: Network): (regionId: string) => number {
-  return (regionId) => network.regions.get(regionId)?.vatRateBasisPoints ?? 0
+  return { policies: new Map(read), now }
 }
 
 /** What a booking was paid with, oldest first. */

@@ -1,14 +1,20 @@
+import type { TaxCategory } from '#contract/tax/tax-codes.ts'
 import { ACCOUNT, type AccountCode } from '#server/domain/ledger/account-codes.ts'
+import { dimensionsKey } from '#server/domain/ledger/dimensions.ts'
 import type { Entry, Posting } from '#server/domain/ledger/post-entry.ts'
 import type { Poster } from '#server/domain/ledger/poster.ts'
-import { vatOf } from './refund-rules.ts'
+import { type SoldBy, ticketDimensions } from '#server/domain/ledger/ticket-earnings.ts'
+import { vatOfPart } from '#server/domain/tax/tax-of-supply.ts'
 
-/** Fare and VAT as a ticket stands, and where its VAT is owed. */
+/** Fare and VAT as a ticket stands, its frozen rate, and where its VAT is owed. */
 export interface FaredTicket {
   id: string
   fare: number
   vat: number
+  vatRateBasisPoints: number
   vatRegionId: string
+  departureId: string
+  taxCategory: TaxCategory
 }
 
 /** One ticket that is refunded: as it stands, what its request froze, and the other direction that it reprices. */
@@ -31,14 +37,9 @@ export interface RepricedTicket {
  * What the kept direction stands at once the refund is approved. It moves by what the request took off the two-way
  * fare, also if its own fare has grown meanwhile by a travel-date change.
  */
-export function repriceKept(
-  kept: FaredTicket,
-  refunded: { fare: number },
-  base: number,
-  rateBasisPoints: number,
-): RepricedTicket {
+export function repriceKept(kept: FaredTicket, refunded: { fare: number }, base: number): RepricedTicket {
   const fare = kept.fare + refunded.fare - base
-  return { ticket: kept, fare, vat: vatOf(fare, kept, rateBasisPoints) }
+  return { ticket: kept, fare, vat: vatOfPart(fare, kept) }
 }
 
 /**
@@ -47,38 +48,45 @@ export function repriceKept(
  * repriced, the whole VAT of the refunded one is debited, and its own share, with the VAT of what is kept back, is
  * credited to the direction that is kept.
  */
-export function approvalLines(tickets: readonly RefundedTicket[], currency: string): Posting[] {
-  return gathered(tickets.flatMap((each) => linesOf(each, currency)))
+export function approvalLines(tickets: readonly RefundedTicket[], currency: string, soldBy: SoldBy): Posting[] {
+  return gathered(tickets.flatMap((each) => linesOf(each, currency, soldBy)))
 }
 
-function linesOf({ ticket, base, baseVat, refund, refundVat, kept }: RefundedTicket, currency: string): Posting[] {
-  const line = (account: AccountCode, amount: number, regionId?: string): Posting => ({
-    account,
-    currency,
-    amount,
-    ...(regionId !== undefined && { regionId }),
+function linesOf(
+  { ticket, base, baseVat, refund, refundVat, kept }: RefundedTicket,
+  currency: string,
+  soldBy: SoldBy,
+): Posting[] {
+  const line = (account: AccountCode, amount: number): Posting => ({ account, currency, amount })
+  const vatLine = (amount: number, of: FaredTicket): Posting => ({
+    ...line(ACCOUNT.vatPayable, amount),
+    regionId: of.vatRegionId,
+    ...ticketDimensions(of, soldBy),
   })
   const released = line(ACCOUNT.unearnedTicketRevenue, ticket.fare - ticket.vat)
   const owed = line(ACCOUNT.refundsPayable, -refund)
-  const keptBack = line(ACCOUNT.cancellationIncome, -(base - refund - (baseVat - refundVat)))
-  if (kept === null) return [released, line(ACCOUNT.vatPayable, refundVat, ticket.vatRegionId), owed, keptBack]
+  const keptBack: Posting = {
+    ...line(ACCOUNT.cancellationIncome, -(base - refund - (baseVat - refundVat))),
+    ...ticketDimensions(ticket, soldBy),
+  }
+  if (kept === null) return [released, vatLine(refundVat, ticket), owed, keptBack]
   const grownVat = kept.vat - kept.ticket.vat
   const grownNet = kept.fare - kept.ticket.fare - grownVat
   return [
     released,
-    line(ACCOUNT.vatPayable, ticket.vat, ticket.vatRegionId),
+    vatLine(ticket.vat, ticket),
     owed,
     keptBack,
     line(ACCOUNT.unearnedTicketRevenue, -grownNet),
-    line(ACCOUNT.vatPayable, -(grownVat + baseVat - refundVat), kept.ticket.vatRegionId),
+    vatLine(-(grownVat + baseVat - refundVat), kept.ticket),
   ]
 }
 
-/** One line per account, region and side. */
+/** One line per account, region, side and what it is for. */
 function gathered(lines: readonly Posting[]): Posting[] {
   const sides = new Map<string, Posting>()
   for (const line of lines.filter(({ amount }) => amount !== 0)) {
-    const side = `${line.account} ${line.regionId ?? ''} ${Math.sign(line.amount)}`
+    const side = `${line.account} ${line.regionId ?? ''} ${Math.sign(line.amount)} ${dimensionsKey(line)}`
     const known = sides.get(side)
     sides.set(side, known ? { ...known, amount: known.amount + line.amount } : line)
   }
@@ -87,7 +95,12 @@ function gathered(lines: readonly Posting[]): Posting[] {
 
 /** The entry of an approval, dated where it was approved. */
 export function approvalEntry(
-  { requestId, currency, tickets }: { requestId: string; currency: string; tickets: readonly RefundedTicket[] },
+  {
+    requestId,
+    currency,
+    tickets,
+    soldBy,
+  }: { requestId: string; currency: string; tickets: readonly RefundedTicket[]; soldBy: SoldBy },
   poster: Poster,
 ): Entry {
   return {
@@ -95,6 +108,6 @@ export function approvalEntry(
     recordKind: 'refund',
     recordId: requestId,
     ...poster,
-    lines: approvalLines(tickets, currency),
+    lines: approvalLines(tickets, currency, soldBy),
   }
 }

@@ -1,9 +1,8 @@
 import type { Policies } from '#contract/policy/policy.ts'
 import type { RefundRefusal } from '#contract/refund/refund.ts'
-import { divideHalfEven } from '#machines/half-even.ts'
 import { shareOf, tierAt } from '#machines/policy/tiers.ts'
-import { vatContainedIn } from '#server/domain/booking/fare-rules.ts'
 import type { LiveTicket } from '#server/domain/booking/live-tickets.ts'
+import { vatOfPart } from '#server/domain/tax/tax-of-supply.ts'
 
 /** What of a ticket decides its refund. */
 export type RefundableTicket = Pick<
@@ -16,6 +15,9 @@ export type RefundableTicket = Pick<
   | 'vat'
   | 'oneWayFare'
   | 'vatRegionId'
+  | 'departureId'
+  | 'taxCategory'
+  | 'vatRateBasisPoints'
   | 'policyVersion'
   | 'boardsAt'
 > & { facts: Pick<LiveTicket['facts'], 'hasExitFeePaid' | 'hasOpenRefundRequest' | 'isDepartureClosed'> }
@@ -23,8 +25,6 @@ export type RefundableTicket = Pick<
 export interface RefundContext {
   /** Rules by version: each ticket goes by those it was sold under. */
   policies: ReadonlyMap<number, Pick<Policies, 'refundTiers' | 'refundAfterDeparture'>>
-  /** VAT rate of a region now: 1500 = 15 %. */
-  vatRateOf: (regionId: string) => number
   now: Date
 }
 
@@ -77,15 +77,6 @@ function otherDirectionOf(ticket: RefundableTicket, booked: readonly RefundableT
   )
 }
 
-/**
- * VAT contained in an amount of a ticket's fare. A region's rate may have changed since the sale: then the ticket's own
- * share of VAT goes on.
- */
-export function vatOf(amount: number, { fare, vat }: { fare: number; vat: number }, rateBasisPoints: number): number {
-  if (fare === 0 || vatContainedIn(fare, rateBasisPoints) === vat) return vatContainedIn(amount, rateBasisPoints)
-  return Number(divideHalfEven(BigInt(amount) * BigInt(vat), BigInt(fare)))
-}
-
 /** An amount shared out in proportion to the weights; what rounding leaves goes to the largest remainders. */
 export function shareOut(amount: number, weights: readonly number[]): number[] {
   const total = weights.reduce((sum, weight) => sum + BigInt(weight), 0n)
@@ -112,18 +103,17 @@ function quoteTicket(
   context: RefundContext,
 ): TicketRefund {
   const { percent, tierHours, holdsUntil } = shareNow(ticket, context)
-  const kept = other && percent > 0 ? repriced(ticket, other, context) : null
+  const kept = other && percent > 0 ? repriced(ticket, other) : null
   const base = kept ? ticket.fare + kept.fareBefore - kept.fare : ticket.fare
   const refund = shareOf(base, percent)
-  const rate = context.vatRateOf(ticket.vatRegionId)
   return {
     ticketId: ticket.id,
     refusal: null,
     base,
-    baseVat: kept ? vatOf(base, ticket, rate) : ticket.vat,
+    baseVat: kept ? vatOfPart(base, ticket) : ticket.vat,
     percent,
     refund,
-    refundVat: vatOf(refund, ticket, rate),
+    refundVat: vatOfPart(refund, ticket),
     tierHours,
     policyVersion: ticket.policyVersion,
     holdsUntil,
@@ -145,11 +135,11 @@ function shareNow({ state, boardsAt, policyVersion }: RefundableTicket, { polici
  * The other direction, when it is kept: it stands at min(its one-way fare, the two-way fare), and the rest of the
  * two-way fare is what a refund is a share of. A direction that has no price by itself stays at what it was sold at.
  */
-function repriced(ticket: RefundableTicket, other: RefundableTicket, { vatRateOf }: RefundContext) {
+function repriced(ticket: RefundableTicket, other: RefundableTicket) {
   const twoWay = ticket.fare + other.fare
   const fare = other.oneWayFare === null ? other.fare : Math.min(other.oneWayFare, twoWay)
   if (fare === other.fare) return null
-  return { ticketId: other.id, fareBefore: other.fare, fare, vat: vatOf(fare, other, vatRateOf(other.vatRegionId)) }
+  return { ticketId: other.id, fareBefore: other.fare, fare, vat: vatOfPart(fare, other) }
 }
 
 function isDepartureOpenOrCancelled({ state, facts }: RefundableTicket): boolean {

@@ -8,6 +8,8 @@ import { type Refusal, refuse } from '#server/plugins/refusal.ts'
 import { conflictOf, conflictRefusal, eyesOf, type ActorFacts } from '#server/domain/approval/four-eyes.ts'
 import type { LiveTicket } from '#server/domain/booking/live-tickets.ts'
 import type { Network } from '#server/domain/network/network.ts'
+import { readReasons } from '#server/domain/tax/tax-rule-repository.ts'
+import { termsOfAll } from '#server/domain/tax/terms-of-sold.ts'
 import { goingTickets } from './approve-refund.ts'
 import { planPayOut, type PayOutPart } from './pay-out-rules.ts'
 import {
@@ -19,7 +21,6 @@ import {
   readTicketContext,
   type TicketContext,
   ticketIdsOf,
-  vatRates,
 } from './refund-context.ts'
 import { approvalLines } from './refund-postings.ts'
 import {
@@ -115,8 +116,8 @@ export async function showRefund(
   const { request } = listed
   const payments = await readPayments(orm, booking.id)
   const planned = planPayOut({ amount: request.refund, currency: request.currency }, payments, fees)
-  const going = goingTickets(lines, context.tickets, vatRates(network))
-  const postings = request.state === 'requested' ? approvalLines(going ?? [], request.currency) : []
+  const going = goingTickets(lines, context.tickets)
+  const postings = request.state === 'requested' ? approvalLines(going ?? [], request.currency, booking) : []
   const eyes = await eyesOf(orm, reader.id, now)
   const accountNames = await readAccountNames(
     orm,
@@ -146,6 +147,7 @@ export async function showRefund(
     },
     lines: showLines(whole),
     refundVat: lines.reduce((sum, { refundVat }) => sum + refundVat, 0),
+    taxes: await readTaxes(orm, whole),
     payOut: (request.state === 'paid' ? await readPaidBack(orm, request.id) : planned).map(showPart),
     postings: postings.map(({ account, currency, amount, regionId }) => ({
       account,
@@ -188,6 +190,18 @@ function showLines({ lines, context, names, fees }: WholeRefund): Detail['lines'
       },
     ]
   })
+}
+
+/** What the tickets of a request were sold with. */
+async function readTaxes(orm: Orm, { lines, context }: WholeRefund): Promise<Detail['taxes']> {
+  const refunded = context.tickets.filter(({ id }) => lines.some(({ ticketId }) => ticketId === id))
+  return termsOfAll(
+    refunded,
+    await readReasons(
+      orm,
+      refunded.map(({ taxRuleId }) => taxRuleId),
+    ),
+  )
 }
 
 export function showFee({ currency, amount, means }: ExitFee) {
@@ -252,6 +266,7 @@ export async function showReceipt(
     })),
     refund: request.refund,
     refundVat: whole.lines.reduce((sum, { refundVat }) => sum + refundVat, 0),
+    taxes: await readTaxes(orm, whole),
     payOut: (await readPaidBack(orm, id)).map(showPart),
     operator,
   }

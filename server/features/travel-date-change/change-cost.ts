@@ -4,6 +4,7 @@ import { bookingScope } from '#server/domain/booking/booking-scope.ts'
 import type { Departure, Network } from '#server/domain/network/network.ts'
 import type { Actor } from '#server/plugins/actor.ts'
 import { isRefusal, refuse } from '#server/plugins/refusal.ts'
+import { dayAt } from '#server/time/local-day.ts'
 import { sameStretch } from './change-checks.ts'
 import { sumOf } from './change-quote.ts'
 import { findChanging } from './change-repository.ts'
@@ -38,7 +39,7 @@ export async function costOfChange({ database, network, now, actor, query }: Ask
     if (!target) return null
     const targets = { ...chosen, [direction]: target }
     const cancelledOnly = actor.userType === 'operation_manager'
-    const priced = priceChange({ booking, moving, targets, cancelledOnly }, now)
+    const priced = priceChange({ booking, moving, targets, cancelledOnly, soldOn: dayAt(actor, now) }, now)
     if (priced === null) return null
     const { fee, fareDifference, total } = sumOf(priced.filter(({ ticket }) => targets[ticket.direction] !== undefined))
     return { currency: booking.currency, fee, fareDifference, total }

@@ -18,6 +18,9 @@ export interface ChangingBooking {
   id: string
   reference: string
   currency: string
+  /** That sold it. */
+  depotId: string | null
+  agentId: string | null
   /** All of them, also those that stay. */
   tickets: ChangingTicket[]
 }

@@ -16,6 +16,7 @@ import {
   readStoredDeparture,
 } from '#server/domain/network/timetable-repository.ts'
 import { crossesBorder } from '#server/domain/network/timetable-rules.ts'
+import { frozen } from '#server/domain/tax/tax-of-supply.ts'
 import type { ChangingBooking } from './change-records.ts'
 import type { PricedChange } from './change-rules.ts'
 import { sum } from '#machines/sum.ts'
@@ -73,7 +74,13 @@ export async function lockChanging(
 
 async function readBooking(orm: Orm, bookingId: string, scope: SQL | undefined) {
   const [booking] = await orm
-    .select({ id: bookings.id, reference: bookings.reference, currency: bookings.currency })
+    .select({
+      id: bookings.id,
+      reference: bookings.reference,
+      currency: bookings.currency,
+      depotId: bookings.depotId,
+      agentId: bookings.agentId,
+    })
     .from(bookings)
     .where(and(eq(bookings.id, bookingId), scope))
   return booking ?? null
@@ -87,7 +94,7 @@ async function ticketIdsOf(orm: Orm, bookingId: string): Promise<string[]> {
 async function compose(
   orm: Orm,
   { database, network }: TravelDateChangeFacts,
-  booking: Pick<ChangingBooking, 'id' | 'reference' | 'currency'>,
+  booking: Omit<ChangingBooking, 'tickets'>,
   live: readonly LiveTicket[],
 ): Promise<ChangingBooking> {
   const versions = [...new Set(live.map(({ policyVersion }) => policyVersion))]
@@ -220,6 +227,8 @@ function historyOf({ priced, target, seat }: MovedTicket) {
     fareAfter: priced.fareAfter,
     fee: priced.fee,
     feePercent: priced.feePercent,
+    feeVat: priced.feeVat,
+    ...frozen(priced.feeTax),
     policyVersion: ticket.policyVersion,
   }
 }

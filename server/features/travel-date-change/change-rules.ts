@@ -1,8 +1,9 @@
 import type { CHANGE_HINDRANCES } from '#contract/travel-date-change/travel-date-change.ts'
 import type { CHANGE_CAUSES } from '#contract/travel-date-change/travel-date-change-codes.ts'
 import { shareOf, tierAt } from '#machines/policy/tiers.ts'
-import { fareAlone, fareClassOn, quoteJourney, vatContainedIn } from '#server/domain/booking/fare-rules.ts'
-import { pricedRide, type Ride } from '#server/domain/booking/journey.ts'
+import { fareAlone, fareClassOn, quoteJourney } from '#server/domain/booking/fare-rules.ts'
+import { faresOf, pricedRide, regionAt, type Ride } from '#server/domain/booking/journey.ts'
+import { type Tax, taxOf, vatAfterRise, vatContainedIn } from '#server/domain/tax/tax-of-supply.ts'
 import type { ChangingBooking, ChangingTicket, Direction } from './change-records.ts'
 
 export type ChangeCause = (typeof CHANGE_CAUSES)[number]
@@ -19,6 +20,8 @@ export interface ChangePlan {
   targets: Readonly<Partial<Record<Direction, Ride>>>
   /** Operations move what the operator cancelled, and nothing else. */
   cancelledOnly: boolean
+  /** The day of the change where it is made: fees bear the tax of it. */
+  soldOn: string
 }
 
 export interface ChangeFee {
@@ -38,6 +41,7 @@ export interface PricedChange {
   tierHours: number | null
   holdsUntil: Date | null
   fee: number
+  feeTax: Tax
   feeVat: number
   fareClass: ChangingTicket['fareClass']
   needsSeat: boolean
@@ -62,7 +66,8 @@ export function priceChange(plan: ChangePlan, now: Date): PricedChange[] | null 
     const after = target ? fareAfter(possible, ticket, target) : standing(ticket)
     if (after === null) return null
     const fee = hindrance === null ? shareOf(ticket.fare, percent) : 0
-    const feeVat = vatContainedIn(fee, pricedRide(target ?? rideOf(ticket)).vatRateBasisPoints)
+    const feeTax = taxOfFee(ticket, plan)
+    const feeVat = vatContainedIn(fee, feeTax)
     const fareDifference = after.fareAfter - ticket.fare
     const differenceVat = after.vatAfter - ticket.vat
     priced.push({
@@ -72,6 +77,7 @@ export function priceChange(plan: ChangePlan, now: Date): PricedChange[] | null 
       feePercent: percent,
       ...tier,
       fee,
+      feeTax,
       feeVat,
       ...after,
       fareDifference,
@@ -148,7 +154,10 @@ function fareAfter(plan: ChangePlan, ticket: ChangingTicket, target: Ride): Stan
   const { passenger, policies, policyVersion } = ticket
   const pair = pairOf(plan, ticket)
   const outward = pair ? rideAfter(plan, pair.outward) : target
-  const journey = { outward: pricedRide(outward), return: pair ? pricedRide(rideAfter(plan, pair.return)) : null }
+  const journey = {
+    outward: pricedRide(outward, plan.soldOn),
+    return: pair ? pricedRide(rideAfter(plan, pair.return), plan.soldOn) : null,
+  }
   const quote = quoteJourney(journey, currency, [passenger], { version: policyVersion, policies })
   const own = plan.booking.tickets.filter(
     ({ id, passengerId }) => plan.moving.has(id) && passengerId === ticket.passengerId,
@@ -161,7 +170,7 @@ function fareAfter(plan: ChangePlan, ticket: ChangingTicket, target: Ride): Stan
   }
   if (!quote || !line) return null
 
-  const alone = fareAlone(pricedRide(target).fares, currency, line.fareClass)
+  const alone = fareAlone(faresOf(target), currency, line.fareClass)
   const rise = pair
     ? riseOfPair(plan, pair, ticket, quote)
     : Math.max(0, line.fare - Math.max(ticket.fare, ticket.oneWayFare ?? 0))
@@ -171,7 +180,7 @@ function fareAfter(plan: ChangePlan, ticket: ChangingTicket, target: Ride): Stan
     needsSeat,
     oneWayFare: alone === null ? ticket.oneWayFare : Math.max(alone, ticket.oneWayFare ?? 0),
     fareAfter: fare,
-    vatAfter: vatAfterRise(ticket, rise, line.vatRateBasisPoints),
+    vatAfter: vatAfterRise(ticket, rise),
   }
 }
 
@@ -193,6 +202,13 @@ function lineOf({ direction }: ChangingTicket, pair: Pair | null, quote: Quote |
   return quote?.lines.find((line) => line.direction === (pair ? direction : 'outward'))
 }
 
+/** A change is a supply of its own, where the ticket's VAT is owed; with a ticket across a border it follows the ticket. */
+function taxOfFee(ticket: ChangingTicket, { soldOn }: ChangePlan): Tax {
+  const region = regionAt(rideOf(ticket), ticket.fromPosition)
+  if (!region) throw new RangeError(`ticket ${ticket.id} boards nowhere`)
+  return taxOf(region, 'dateChangeFee', soldOn, ticket.supply)
+}
+
 function rideOf({ departure, fromPosition, toPosition }: ChangingTicket): Ride {
   return { departure, from: fromPosition, to: toPosition }
 }
@@ -209,10 +225,4 @@ function riseOfPair(plan: ChangePlan, pair: Pair, { direction }: ChangingTicket,
   const newOutward = quote.lines.find((line) => line.direction === 'outward')?.fare ?? 0
   const ofOutward = Math.min(rise, Math.max(0, newOutward - pair.outward.fare))
   return direction === 'outward' ? ofOutward : rise - ofOutward
-}
-
-/** VAT contained in the fare that stands; where the rate has changed since the sale, only the rise has the new one. */
-function vatAfterRise({ fare, vat }: ChangingTicket, rise: number, rate: number): number {
-  if (rise === 0) return vat
-  return vat === vatContainedIn(fare, rate) ? vatContainedIn(fare + rise, rate) : vat + vatContainedIn(rise, rate)
 }

@@ -3,17 +3,10 @@ import type { z } from 'zod'
 import type { changeRequest } from '#contract/travel-date-change/travel-date-change.ts'
 import type { Transaction } from '#server/database/connection.ts'
 import { regionAt } from '#server/domain/booking/journey.ts'
-import { ACCOUNT } from '#server/domain/ledger/account-codes.ts'
-import {
-  lockPaymentContext,
-  type Payment,
-  paymentLines,
-  refuseMeans,
-  takePayment,
-} from '#server/domain/ledger/payment.ts'
-import { type Entry, postEntries } from '#server/domain/ledger/post-entry.ts'
-import { type Poster, posterOf } from '#server/domain/ledger/poster.ts'
-import { earningEntry, earningReversals } from '#server/domain/ledger/ticket-earnings.ts'
+import { lockPaymentContext, type Payment, refuseMeans, takePayment } from '#server/domain/ledger/payment.ts'
+import { postEntries } from '#server/domain/ledger/post-entry.ts'
+import { posterOf } from '#server/domain/ledger/poster.ts'
+import { earningReversals } from '#server/domain/ledger/ticket-earnings.ts'
 import { applyEvent, refusedAttempt } from '#server/lifecycle/apply-event.ts'
 import { ticketRecord } from '#server/domain/booking/ticket-record.ts'
 import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
@@ -23,8 +16,10 @@ import type { BookingWritePermit } from '#server/domain/booking/write-permit.ts'
 import { freeTicketSeats, type SoldLeg } from '#server/domain/seat/claims.ts'
 import type { StoredDeparture } from '#server/domain/network/network.ts'
 import { legsOf } from '#server/domain/network/timetable-rules.ts'
+import { dayAt } from '#server/time/local-day.ts'
 import { toLocal } from '#server/time/zoned-time.ts'
 import { type Changer, refuseNewSeats, refuseTargets } from './change-checks.ts'
+import { changeEntries } from './change-postings.ts'
 import { showQuote, sumOf } from './change-quote.ts'
 import type { ChangingBooking, ChangingTicket, Direction } from './change-records.ts'
 import { type TravelDateChangeFacts, lockChanging, type MovedTicket, writeChange } from './change-repository.ts'
@@ -74,7 +69,7 @@ export async function changeTravelDate(
   const refusedTickets = refuseTickets(booking, request)
   if (refusedTickets) return refusedTickets
 
-  const cancelledOnly = changer.userType === 'operation_manager'
+  const cancelledOnly = movesOnlyCancelled(changer)
   const [hindered, ...others] = hinderedOf(booking, movingIds, cancelledOnly)
   if (hindered) {
     const details = { tickets: [hindered, ...others], state: hindered.state }
@@ -84,7 +79,7 @@ export async function changeTravelDate(
     return refuse('transitionRefused', { message: `travelDateChange.${hindered.hindrance}`, details, attempts })
   }
 
-  const plan = await planOf(tx, setting, booking, request, cancelledOnly)
+  const plan = await planOf(tx, setting, booking, request, changer)
   if (isRefusal(plan)) return plan
   const priced = agreeOnChange(plan, setting, request, changer)
   if (isRefusal(priced)) return priced
@@ -145,7 +140,7 @@ export async function changeTravelDate(
     changedBy: changer.id,
     at: now,
   })
-  await postEntries(tx, [...reversals, ...changeEntries({ id, booking, moved, payment, poster })])
+  await postEntries(tx, [...reversals, ...changeEntries({ id, booking, moved, payment, poster, changer })])
   return { id, touched: touchedByKey(booking, moved, [freed, claimed.touched]) }
 }
 
@@ -169,6 +164,11 @@ function refuseTickets(booking: ChangingBooking, { tickets }: ChangeRequest): Re
     : undefined
 }
 
+/** Operations put others on another departure only where the operator cancelled theirs. */
+function movesOnlyCancelled({ userType }: Changer): boolean {
+  return userType === 'operation_manager'
+}
+
 function hinderedOf(booking: ChangingBooking, movingIds: readonly string[], cancelledOnly: boolean) {
   return booking.tickets.flatMap((ticket) => {
     const hindrance = movingIds.includes(ticket.id) ? hindranceOf(ticket, cancelledOnly) : null
@@ -180,10 +180,10 @@ type StoredPlan = ChangePlan & { targets: Partial<Record<Direction, MovedTicket[
 
 async function planOf(
   tx: Transaction,
-  { network }: ChangeSetting,
+  { network, now }: ChangeSetting,
   booking: ChangingBooking,
   request: ChangeRequest,
-  cancelledOnly: boolean,
+  changer: Changer,
 ): Promise<StoredPlan | Refusal> {
   const moving = new Set(request.tickets.map(({ ticketId }) => ticketId))
   for (const direction of ['outward', 'return'] as const) {
@@ -203,7 +203,8 @@ async function planOf(
     if (!isStored(target.departure)) return neverHeld(booking, request, direction)
     stored[direction] = { ...target, departure: target.departure }
   }
-  return { booking, moving, targets: stored, cancelledOnly }
+  const cancelledOnly = movesOnlyCancelled(changer)
+  return { booking, moving, targets: stored, cancelledOnly, soldOn: dayAt(changer, now) }
 }
 
 function isStored(departure: { id: string | null }): departure is StoredDeparture {
@@ -278,51 +279,6 @@ function legsOfMoved(moved: readonly MovedTicket[]): SoldLeg[] {
       ? []
       : legsOf(target).map((leg) => ({ departureId: target.departure.id, seat, leg, ticketId: ticket.id })),
   )
-}
-
-/** Each ticket's earning on its new date; and, if anything is due, fee and fare difference by their means (rulings §7). */
-function changeEntries({
-  id,
-  booking: { currency },
-  moved,
-  payment,
-  poster,
-}: {
-  id: string
-  booking: ChangingBooking
-  moved: readonly MovedTicket[]
-  payment: Payment | null
-  poster: Poster
-}): Entry[] {
-  const earned = moved.map(({ priced: { ticket, fareAfter: fare, vatAfter: vat }, target }) =>
-    earningEntry({ id: ticket.id, travelDate: target.departure.travelDate, fare, vat, currency }, poster),
-  )
-  if (payment === null) return earned
-  const priced = moved.map((each) => each.priced)
-  const { fee, fareDifference, total } = sumOf(priced)
-  const feeVat = priced.reduce((sum, each) => sum + each.feeVat, 0)
-  const differenceVat = priced.reduce((sum, each) => sum + each.differenceVat, 0)
-  const regions = [...new Set(priced.map(({ ticket }) => ticket.vatRegionId))]
-  const due: Entry = {
-    act: 'travelDateChanged',
-    recordKind: 'travelDateChange',
-    recordId: id,
-    ...poster,
-    lines: [
-      ...paymentLines(payment, currency, total, poster.createdBy),
-      { account: ACCOUNT.dateChangeFees, currency, amount: feeVat - fee },
-      { account: ACCOUNT.unearnedTicketRevenue, currency, amount: differenceVat - fareDifference },
-      ...regions.map((regionId) => ({
-        account: ACCOUNT.vatPayable,
-        currency,
-        amount: -priced
-          .filter(({ ticket }) => ticket.vatRegionId === regionId)
-          .reduce((sum, each) => sum + each.feeVat + each.differenceVat, 0),
-        regionId,
-      })),
-    ],
-  }
-  return [due, ...earned]
 }
 
 function boardingDayOf(booking: ChangingBooking, moved: readonly MovedTicket[]): string {

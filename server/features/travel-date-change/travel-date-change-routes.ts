@@ -6,6 +6,7 @@ import { bookingScope } from '#server/domain/booking/booking-scope.ts'
 import { permitWrite } from '#server/domain/booking/write-permit.ts'
 import { notifySeats } from '#server/domain/seat/seat-notifications.ts'
 import { loadNetwork } from '#server/domain/network/network-repository.ts'
+import { dayAt } from '#server/time/local-day.ts'
 import { refuseTargets } from './change-checks.ts'
 import { exportChanges, listChanges } from './change-list.ts'
 import { showQuote } from './change-quote.ts'
@@ -35,7 +36,8 @@ export function registerTravelDateChanges(api: Api, { events }: { events: Pick<E
     }
     const targets = await readTargets(tx.orm, network, booking, moving, body)
     if (isRefusal(targets)) return targets
-    const plan = { booking, moving, targets, cancelledOnly: actor.userType === 'operation_manager' }
+    const cancelledOnly = actor.userType === 'operation_manager'
+    const plan = { booking, moving, targets, cancelledOnly, soldOn: dayAt(actor, now) }
     const refusal = refuseTargets(plan, policies, now)
     if (refusal) return refusal
     const priced = priceChange(plan, now)

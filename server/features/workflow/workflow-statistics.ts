@@ -27,6 +27,8 @@ const DECISIONS: ReadonlySet<string> = new Set([
   'depositSlip.reject',
   'journalEntry.approve',
   'journalEntry.reject',
+  'exchangeRate.check',
+  'exchangeRate.reject',
   'topUp.approve',
   'topUp.reject',
   'walletDeduction.approve',

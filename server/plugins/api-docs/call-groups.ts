@@ -25,6 +25,7 @@ import { departureCancellationEndpoints } from '#contract/departure/departure-ca
 import { departureClosingEndpoints } from '#contract/departure/departure-closing.ts'
 import { exitFeeEndpoints } from '#contract/check-in/exit-fee.ts'
 import { exitFeeRateEndpoints } from '#contract/check-in/exit-fee-rate.ts'
+import { taxRuleEndpoints } from '#contract/tax/tax-rule.ts'
 import { expenseEndpoints } from '#contract/expense/expense.ts'
 import { counterEndpoints } from '#contract/departure/counter.ts'
 import { departureEndpoints } from '#contract/departure/departure.ts'
@@ -34,10 +35,13 @@ import { driverEndpoints } from '#contract/fleet/driver.ts'
 import { streamEndpoints } from '#contract/event-stream.ts'
 import { fileEndpoints } from '#contract/file.ts'
 import { journeyChoiceEndpoints } from '#contract/departure/journey-choices.ts'
+import { exchangeRateEndpoints } from '#contract/exchange-rate/exchange-rate.ts'
+import { accountEndpoints } from '#contract/ledger/account.ts'
 import { journalEndpoints } from '#contract/ledger/journal.ts'
 import { ledgerEndpoints } from '#contract/ledger/ledger.ts'
 import { machineVersionEndpoints } from '#contract/workflow/machine-version.ts'
 import { manifestEndpoints } from '#contract/departure/manifest.ts'
+import { messageEndpoints } from '#contract/message/message.ts'
 import { masterEndpoints } from '#contract/master.ts'
 import { peopleEndpoints } from '#contract/people/people.ts'
 import { policyEndpoints } from '#contract/policy/policy.ts'
@@ -124,6 +128,7 @@ export const callGroups: readonly CallGroup[] = [
   { id: 'buses', title: 'Buses of departures', calls: Object.values(busScheduleEndpoints) },
   { id: 'seats', title: 'Seats', calls: Object.values(seatEndpoints) },
   { id: 'bookings', title: 'Bookings and tickets', calls: Object.values(bookingEndpoints) },
+  { id: 'messages', title: 'Messages to passengers', calls: Object.values(messageEndpoints) },
   {
     id: 'travel-day',
     title: 'On the day of travel: check-in, exit fees, closing, manifests',
@@ -169,11 +174,17 @@ export const callGroups: readonly CallGroup[] = [
   },
   {
     id: 'ledger',
-    title: 'Ledger, journal, transactions, trip summary',
-    calls: [ledgerEndpoints, journalEndpoints, transactionEndpoints, tripSummaryEndpoints].flatMap((endpoints) =>
-      Object.values<DescribedCall>(endpoints),
-    ),
+    title: 'Ledger, chart of accounts, journal, transactions, trip summary, tax rules',
+    calls: [
+      taxRuleEndpoints,
+      ledgerEndpoints,
+      accountEndpoints,
+      journalEndpoints,
+      transactionEndpoints,
+      tripSummaryEndpoints,
+    ].flatMap((endpoints) => Object.values<DescribedCall>(endpoints)),
   },
+  { id: 'exchange-rates', title: 'Exchange rates', calls: Object.values<DescribedCall>(exchangeRateEndpoints) },
   { id: 'expenses', title: 'Expenses', calls: Object.values<DescribedCall>(expenseEndpoints) },
   { id: 'files', title: 'Files', calls: Object.values(fileEndpoints) },
   { id: 'drafts', title: 'Drafts', calls: Object.values(draftEndpoints) },

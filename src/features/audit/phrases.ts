@@ -23,6 +23,10 @@ const ENTRIES: readonly Phrase[] = [
   [/^(?<count>\d+) entr(?:y|ies) of (?<amount>.+? [A-Z]{3}), taking back (?<entry>.+)$/, 'entriesBack'],
   [/^(?<count>\d+) entr(?:y|ies) of (?<amount>.+? [A-Z]{3})$/, 'entries'],
 ]
+const TURNOVER: readonly Phrase[] = [
+  [/^debit (?<amount>.+)$/, 'debitOf'],
+  [/^credit (?<amount>.+)$/, 'creditOf'],
+]
 const POSTED: readonly Phrase[] = [[/^(?<account>\d{4}) (?<amount>.+ [A-Z]{3})$/, 'plain']]
 const SLIPS: readonly Phrase[] = [[/^(?<count>\d+) slips?, (?<state>\w+)$/, 'slips']]
 const SHIFTS: readonly Phrase[] = [
@@ -96,6 +100,22 @@ export const TOLD_TEXTS: Readonly<Record<string, Phrases>> = {
       [/^(?<events>[\w.]+(?:, [\w.]+)*)$/, 'oneOfEvents'],
     ],
   },
+  'ledger.lineSaysWhatFor': {
+    found: [
+      [/^$/, 'depotOfNone'],
+      [/^no departure$/, 'departureMissing'],
+      [/^says what for$/, 'saysWhatFor'],
+      [/^(?<depot>.+)$/, 'plain'],
+    ],
+    expected: [
+      [/^$/, 'depotOfNone'],
+      [/^a departure$/, 'departureSaid'],
+      [/^does not say$/, 'saysNotWhatFor'],
+      [/^(?<depot>.+)$/, 'plain'],
+    ],
+  },
+  'ledger.filledIsSealed': { found: [[/^no row$/, 'notSealed']], expected: [[/^a row$/, 'sealedBeside']] },
+  'ledger.balancesAreLines': { found: TURNOVER, expected: TURNOVER },
   'ledger.journalIsPosted': { found: ENTRIES, expected: ENTRIES },
   'cash.lineInItsTill': {
     found: [[/^clerk, depot or till do not fit$/, 'tillUnfit']],

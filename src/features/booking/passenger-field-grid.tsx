@@ -22,11 +22,13 @@ export interface PassengerFieldGridProps {
   onNationality?: (() => void) | undefined
   onRecall: (known: KnownPassenger, companions: readonly Companion[]) => void
   hasOthers: boolean
+  /** Offered until another is typed. */
+  familyName?: string | undefined
 }
 
 /** The fields of one passenger. The document is first: its number finds who travelled before, and all else with it. */
 export function PassengerFieldGrid(props: PassengerFieldGridProps) {
-  const { index, crossesBorder, hasNational, tell, onTyped, onNationality, onRecall, hasOthers } = props
+  const { index, crossesBorder, hasNational, tell, onTyped, onNationality, onRecall, hasOthers, familyName } = props
   const at = <Name extends PassengerField>(field: Name) => ({ index, field, ...tell(field) })
   const found = { onRecall, hasOthers }
   const passport = {
@@ -44,7 +46,7 @@ export function PassengerFieldGrid(props: PassengerFieldGridProps) {
     <Grid>
       {first.number}
       <PassengerTextField {...at('firstName')} required />
-      <PassengerTextField {...at('lastName')} required />
+      <PassengerTextField {...at('lastName')} required offered={familyName} />
       <PassengerGenderField {...at('gender')} required />
       <PassengerDayField {...at('dateOfBirth')} required onTyped={onTyped} />
       <PassengerNationalityField

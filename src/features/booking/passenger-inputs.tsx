@@ -7,6 +7,7 @@ import { DateField } from '#src/ui/form/date-field.tsx'
 import { SelectField } from '#src/ui/form/select-field.tsx'
 import { TextField } from '#src/ui/form/text-field.tsx'
 import { countryOf, findCountries } from '#src/platform/countries.ts'
+import { useOffer } from '#src/features/booking/use-offer.ts'
 import type { passengerFields } from '#src/features/booking/passenger-fields.ts'
 import { useToday } from '#src/platform/use-today.ts'
 
@@ -33,6 +34,8 @@ interface InputProps<Field extends PassengerField> extends FieldDescription {
 }
 
 interface TextProps extends InputProps<Exclude<PassengerField, 'gender'>> {
+  /** Stands there, selected, as soon as a key leads into the empty field; kept if the next key leads on. */
+  offered?: string | undefined
   /** A document's number. */
   code?: boolean | undefined
   phone?: boolean | undefined
@@ -43,11 +46,15 @@ export function PassengerTextField({
   field,
   code = false,
   phone = false,
+  offered = '',
   warning: _warning,
   ...told
 }: TextProps) {
   const { t } = useTranslation('booking')
   const form = useFormContext<PassengersValues>()
+  const name = `passengers.${index}.${field}` satisfies Path
+  const registered = form.register(name)
+  const offer = useOffer(offered, (value) => form.setValue(name, value))
   return (
     <TextField
       {...told}
@@ -57,7 +64,12 @@ export function PassengerTextField({
       autoComplete="off"
       {...(phone && { type: 'tel' })}
       {...(code && { autoCapitalize: 'characters' })}
-      {...form.register(`passengers.${index}.${field}` satisfies Path)}
+      {...registered}
+      {...offer}
+      onBlur={(event) => {
+        offer.onBlur()
+        void registered.onBlur(event)
+      }}
     />
   )
 }
@@ -75,6 +87,9 @@ export function PassengerGenderField({ index, warning: _warning, ...told }: Omit
     />
   )
 }
+
+/** As `calendarDate` of the contract, which the server asks. */
+const EARLIEST_BIRTH = '1900-01-01'
 
 interface DayProps extends InputProps<'dateOfBirth' | 'passportExpiry' | 'nationalExpiry'> {
   onTyped?: (() => void) | undefined
@@ -95,7 +110,7 @@ export function PassengerDayField({ index, field, onTyped, warning, ...told }: D
           warning={told.error ? undefined : warning}
           id={`passengers-${index}-${field}`}
           value={day.value || undefined}
-          {...(field === 'dateOfBirth' && { max: today })}
+          {...(field === 'dateOfBirth' && { min: EARLIEST_BIRTH, max: today })}
           onChange={(value) => {
             day.onChange(value ?? '')
             onTyped?.()

@@ -5,6 +5,7 @@ import { passengersForm } from '#src/features/booking/passenger-fields.ts'
 import { textOf } from '#src/features/booking/passenger-form.ts'
 import { usePhoneJudge } from '#src/platform/phones.ts'
 import { notifyUnsent, useContractForm } from '#src/ui/form/contract-form.ts'
+import { enterGoesOn } from '#src/ui/form/enter-goes-on.ts'
 import { focusFirstWrong } from '#src/ui/form/focus-first-wrong.ts'
 
 export interface PassengersFormOptions {
@@ -17,7 +18,7 @@ export interface PassengersFormOptions {
 
 /** The form in which a flow's passengers are typed. The flow keeps every key pressed; the contract judges on the way out. */
 export function usePassengersForm({ passengers, crossesBorder, handOn }: PassengersFormOptions) {
-  const { t } = useTranslation('booking')
+  const { t } = useTranslation(['booking', 'form'])
   const judge = usePhoneJudge()
   const schema = passengersForm(crossesBorder, {
     identityMissing: t('passengers.identity'),
@@ -32,6 +33,7 @@ export function usePassengersForm({ passengers, crossesBorder, handOn }: Passeng
   return {
     form,
     element,
+    onKeyDown: enterGoesOn,
     onSubmit: (event: FormEvent) =>
       void form.handleSubmit(
         (values) => handOn(values.passengers.map(textOf)),

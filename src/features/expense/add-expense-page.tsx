@@ -21,6 +21,7 @@ export default function AddExpensePage() {
     <>
       <title>{t('add')}</title>
       <PageHeader
+        className="max-w-5xl"
         title={t('add')}
         lead={t('addLead')}
         actions={

@@ -5,6 +5,8 @@ import { minorDigits } from '#contract/currency.ts'
 import { type Expense, type ExpenseItem } from '#contract/expense/expense.ts'
 import { EXPENSE_SOURCES, EXPENSE_TYPES } from '#contract/expense/expense-codes.ts'
 import { uploadedFile } from '#contract/file.ts'
+import { TAX_CATEGORIES } from '#contract/tax/tax-codes.ts'
+import { containedVat } from '#machines/contained-vat.ts'
 import { itemTotal } from '#machines/expense/expense-amounts.ts'
 import { enteredReference } from '#src/domain/bank-reference/entered-reference.ts'
 import type { Problems } from '#src/ui/form/contract-form.ts'
@@ -16,7 +18,14 @@ export type EnteredExpense = BodyOf<'createExpense'>
 /** A number of a line: null while nothing is typed, NaN while it is none. */
 const typedNumber = z.union([z.number(), z.nan()]).nullable()
 
-const typedLine = z.object({ name: z.string(), quantity: typedNumber, price: typedNumber })
+const typedLine = z.object({
+  name: z.string(),
+  quantity: typedNumber,
+  price: typedNumber,
+  taxCategory: z.enum(TAX_CATEGORIES),
+  /** In basis points; of the standard rate only. */
+  vatRate: typedNumber,
+})
 
 /** A line as it is typed. Units as in the contract. */
 export type LineDraft = z.output<typeof typedLine>
@@ -34,6 +43,8 @@ export const typedExpense = z.object({
   /** Where the bank pays. */
   transfer: enteredReference,
   supplier: z.string(),
+  supplierTaxNumber: z.string(),
+  invoiceNumber: z.string(),
   lines: z.array(typedLine),
   notes: z.string(),
   files: z.array(uploadedFile),
@@ -42,7 +53,7 @@ export const typedExpense = z.object({
 export type ExpenseDraft = z.output<typeof typedExpense>
 
 const ONE = 1000
-export const EMPTY_LINE: LineDraft = { name: '', quantity: ONE, price: null }
+export const EMPTY_LINE: LineDraft = { name: '', quantity: ONE, price: null, taxCategory: 'O', vatRate: null }
 export const LINE_FIELDS = ['name', 'quantity', 'price'] as const satisfies readonly (keyof LineDraft)[]
 export type LineField = (typeof LINE_FIELDS)[number]
 
@@ -62,6 +73,21 @@ const isAmount = (value: number | null): value is number => value !== null && Nu
 export function lineTotal({ quantity, price }: LineDraft): number | undefined {
   return isAmount(quantity) && isAmount(price) ? itemTotal({ quantity, price }) : undefined
 }
+
+/** VAT that a line reclaims; 0 while it is not filled in. */
+export function lineVat(line: LineDraft): number {
+  const total = lineTotal(line)
+  return line.taxCategory === 'S' && total !== undefined && isAmount(line.vatRate)
+    ? containedVat(total, line.vatRate)
+    : 0
+}
+
+/** What all of them reclaim so far. */
+export const vatOf = (lines: readonly LineDraft[]): number => lines.reduce((sum, line) => sum + lineVat(line), 0)
+
+/** What is usually charged at the depot that is charged. */
+export const usualRate = ({ depotId }: Pick<ExpenseDraft, 'depotId'>, { depots }: Options): number | null =>
+  depots.find(({ id }) => id === depotId)?.vatRateBasisPoints ?? null
 
 /** What the lines come to so far. */
 export const sumOf = (lines: readonly LineDraft[]): number =>
@@ -99,6 +125,8 @@ export function newDraft({ depots, hasTill }: Options, before?: ExpenseDraft): E
     departureKey: '',
     category: '',
     supplier: '',
+    supplierTaxNumber: '',
+    invoiceNumber: '',
     lines: [EMPTY_LINE],
     notes: '',
     files: [],
@@ -119,7 +147,15 @@ export function draftOf(expense: Expense): ExpenseDraft {
     source: expense.source,
     transfer: { reference: expense.bankReference ?? '', isReuseConfirmed: false },
     supplier: expense.supplier,
-    lines: expense.lines.map(({ name, quantity, price }) => ({ name, quantity, price })),
+    supplierTaxNumber: expense.supplierTaxNumber ?? '',
+    invoiceNumber: expense.invoiceNumber ?? '',
+    lines: expense.lines.map(({ name, quantity, price, taxCategory, vatRateBasisPoints }) => ({
+      name,
+      quantity,
+      price,
+      taxCategory,
+      vatRate: taxCategory === 'S' ? vatRateBasisPoints : null,
+    })),
     notes: expense.notes ?? '',
     files: expense.media,
     noReceiptReason: expense.noReceiptReason ?? '',
@@ -133,6 +169,7 @@ export function problemsOf(t: TFunction, draft: ExpenseDraft): Problems {
     [`lines.${index}.name`]: told(line.name.trim() === '', 'item'),
     [`lines.${index}.quantity`]: told(!isAmount(line.quantity) || line.quantity === 0, 'quantity'),
     [`lines.${index}.price`]: told(!isAmount(line.price), 'price'),
+    [`lines.${index}.vatRate`]: told(line.taxCategory === 'S' && !line.vatRate, 'vatRate'),
   }))
   return Object.assign(
     {
@@ -142,6 +179,7 @@ export function problemsOf(t: TFunction, draft: ExpenseDraft): Problems {
       transportId: told(draft.type === 'bus' && draft.transportId === '', 'bus'),
       departureKey: told(draft.type === 'departure' && draft.departureKey === '', 'departure'),
       supplier: told(draft.supplier.trim() === '', 'supplier'),
+      supplierTaxNumber: told(vatOf(draft.lines) > 0 && draft.supplierTaxNumber.trim() === '', 'taxNumber'),
       files: told(draft.files.length === 0 && draft.noReceiptReason.trim().length < 3, 'receipt'),
     },
     ...lines,
@@ -152,6 +190,7 @@ export function problemsOf(t: TFunction, draft: ExpenseDraft): Problems {
 export function fieldOf(path: string): string | undefined {
   const [list, row, field] = path.split('.')
   if (list !== 'items') return FIELDS.get(path)
+  if (field === 'vatRateBasisPoints' || field === 'vat') return `lines.${row}.vatRate`
   return LINE_FIELDS.some((each) => each === field) ? `lines.${row}.${field}` : 'lines'
 }
 
@@ -169,7 +208,7 @@ export function bodyOf(draft: ExpenseDraft, options: Options): EnteredExpense | 
     const total = lineTotal(line)
     return total === undefined || line.quantity === null || line.price === null
       ? []
-      : [{ name: line.name.trim(), quantity: line.quantity, price: line.price, total }]
+      : [{ name: line.name.trim(), quantity: line.quantity, price: line.price, total, ...taxOfLine(line) }]
   })
   if (draft.date === undefined) return undefined
   return {
@@ -181,6 +220,8 @@ export function bodyOf(draft: ExpenseDraft, options: Options): EnteredExpense | 
     bankReference: draft.source === 'bank' ? draft.transfer.reference.trim() || null : null,
     isReuseConfirmed: draft.transfer.isReuseConfirmed,
     supplier: draft.supplier.trim(),
+    supplierTaxNumber: draft.supplierTaxNumber.trim() || null,
+    invoiceNumber: draft.invoiceNumber.trim() || null,
     currency: currencyOf(draft, options),
     items,
     total: items.reduce((sum, { total }) => sum + total, 0),
@@ -189,6 +230,11 @@ export function bodyOf(draft: ExpenseDraft, options: Options): EnteredExpense | 
     noReceiptReason: draft.files.length > 0 ? null : draft.noReceiptReason.trim() || null,
     isDuplicateConfirmed: false,
   }
+}
+
+function taxOfLine(line: LineDraft): Pick<ExpenseItem, 'taxCategory' | 'vatRateBasisPoints' | 'vat'> {
+  const { taxCategory, vatRate } = line
+  return { taxCategory, vatRateBasisPoints: taxCategory === 'S' ? (vatRate ?? 0) : 0, vat: lineVat(line) }
 }
 
 function purposeOf({ type, transportId, departureKey }: ExpenseDraft): EnteredExpense['purpose'] {

@@ -26,7 +26,16 @@ import { localName } from '#src/platform/local-name.ts'
 import { inLocalOrder } from '#src/platform/local-order.ts'
 import { useScreenPath } from '#src/platform/use-screen-path.ts'
 import { DepartureField } from './departure-field.tsx'
-import { currencyOf, type ExpenseDraft, linesIn, type Options, sumOf, usedLines } from './expense-draft.ts'
+import {
+  currencyOf,
+  type ExpenseDraft,
+  linesIn,
+  type Options,
+  sumOf,
+  usedLines,
+  usualRate,
+  vatOf,
+} from './expense-draft.ts'
 import { ExpenseLines } from './expense-lines.tsx'
 import { MAX_REASON, MAX_NAME } from '#contract/bounds.ts'
 
@@ -55,6 +64,8 @@ export function ExpenseForm({ act, options, corrected, words, children }: Expens
 
   const depot = options.depots.find(({ id }) => id === draft.depotId)
   const currency = currencyOf(draft, options)
+  // One that is not in use any more stays with what is of it.
+  const offered = options.categories.filter(({ code, isActive }) => isActive || code === draft.category)
   // What is booked under an older day already may keep it.
   const earliest = depot && corrected && corrected.date < depot.earliest ? corrected.date : depot?.earliest
 
@@ -102,7 +113,7 @@ export function ExpenseForm({ act, options, corrected, words, children }: Expens
         bar={
           <StickyBar
             edge="bottom"
-            className="z-sticky -mx-1 flex flex-wrap items-center justify-between gap-3 border-t border-line bg-ground px-1 py-3"
+            className="z-sticky flex flex-wrap items-center justify-between gap-3 border-t border-line bg-ground py-3"
           >
             <RunningTotal minor={sumOf(draft.lines)} currency={currency} />
             <div className="flex flex-wrap gap-2">
@@ -155,7 +166,7 @@ export function ExpenseForm({ act, options, corrected, words, children }: Expens
               required
               placeholder={t('form.chooseCategory')}
               options={inLocalOrder(
-                options.categories.map(({ code, name }) => ({
+                offered.map(({ code, name }) => ({
                   value: code,
                   // Its name first: a list is searched by the first letters that are typed.
                   label: `${localName(name, language)} · ${code}`,
@@ -217,6 +228,7 @@ export function ExpenseForm({ act, options, corrected, words, children }: Expens
           <ExpenseLines
             form={around}
             currency={currency}
+            usualRate={usualRate(draft, options)}
             onEnd={() => focusNextFree(around.current, lastCell(around.current))}
           />
         </SectionCard>
@@ -231,6 +243,26 @@ export function ExpenseForm({ act, options, corrected, words, children }: Expens
                 maxLength={MAX_REASON}
               />
             )}
+            <div className="grid items-start gap-4 sm:grid-cols-2">
+              <FormText
+                name="invoiceNumber"
+                label={t('form.invoiceNumber')}
+                hint={t('form.invoiceNumberHint')}
+                maxLength={60}
+                ltr
+              />
+              {vatOf(draft.lines) > 0 && (
+                <FormText
+                  name="supplierTaxNumber"
+                  label={t('form.taxNumber')}
+                  hint={t('form.taxNumberHint')}
+                  maxLength={30}
+                  ltr
+                  mono
+                  required
+                />
+              )}
+            </div>
             <FormTextArea name="notes" label={t('notes')} maxLength={1000} />
           </div>
         </SectionCard>

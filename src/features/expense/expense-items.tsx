@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { Expense } from '#contract/expense/expense.ts'
+import { useTaxLine } from '#src/domain/tax/use-tax-line.ts'
 import { MediaGallery } from '#src/ui/form/media-gallery.tsx'
 import { Money } from '#src/ui/money.tsx'
 import { SectionCard } from '#src/ui/record/section-card.tsx'
@@ -7,8 +8,9 @@ import { TableScroll } from '#src/ui/list/table-scroll.tsx'
 import { formatQuantity } from './expense-names.ts'
 
 /** What was bought: how much of it, at what price, and what it comes to. */
-export function ExpenseItems({ expense: { lines, currency, total } }: { expense: Expense }) {
+export function ExpenseItems({ expense: { lines, currency, total, vat } }: { expense: Expense }) {
   const { t, i18n } = useTranslation('expense')
+  const taxLine = useTaxLine()
   return (
     <SectionCard title={t('items')} flush>
       <TableScroll label={t('items')}>
@@ -23,6 +25,9 @@ export function ExpenseItems({ expense: { lines, currency, total } }: { expense:
               </th>
               <th scope="col" dir="ltr" className="text-end whitespace-nowrap">
                 {t('line.price')}
+              </th>
+              <th scope="col" className="text-start">
+                {t('line.tax')}
               </th>
               <th scope="col" dir="ltr" className="text-end">
                 {t('line.total')}
@@ -45,6 +50,16 @@ export function ExpenseItems({ expense: { lines, currency, total } }: { expense:
                 <td dir="ltr" className="text-end whitespace-nowrap">
                   <Money minor={line.price} currency={currency} bare />
                 </td>
+                <td className="text-ink-2">
+                  {line.taxCategory === 'O' ? (
+                    t('line.noTax')
+                  ) : (
+                    <>
+                      {taxLine({ category: line.taxCategory, rateBasisPoints: line.vatRateBasisPoints, reason: null })}{' '}
+                      {line.vat > 0 && <Money minor={line.vat} currency={currency} bare />}
+                    </>
+                  )}
+                </td>
                 <td dir="ltr" className="text-end whitespace-nowrap">
                   <Money minor={line.total} currency={currency} bare />
                 </td>
@@ -53,13 +68,23 @@ export function ExpenseItems({ expense: { lines, currency, total } }: { expense:
           </tbody>
           <tfoot>
             <tr className="bg-sunken font-semibold [&>*]:border-t [&>*]:border-line [&>*]:px-4 [&>*]:py-2 max-lg:[&>*]:px-2.5">
-              <th scope="row" colSpan={3} className="text-start">
+              <th scope="row" colSpan={4} className="text-start">
                 {t('line.sum')} <span className="text-xs font-normal text-ink-2">{currency}</span>
               </th>
               <td dir="ltr" className="text-end whitespace-nowrap">
                 <Money minor={total} currency={currency} bare />
               </td>
             </tr>
+            {vat > 0 && (
+              <tr className="bg-sunken text-xs text-ink-2 [&>*]:px-4 [&>*]:pb-2 max-lg:[&>*]:px-2.5">
+                <th scope="row" colSpan={4} className="text-start font-normal">
+                  {t('line.reclaimed')}
+                </th>
+                <td dir="ltr" className="text-end whitespace-nowrap">
+                  <Money minor={vat} currency={currency} bare />
+                </td>
+              </tr>
+            )}
           </tfoot>
         </table>
       </TableScroll>

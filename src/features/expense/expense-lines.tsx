@@ -22,7 +22,9 @@ import {
   type LineField,
   lineTotal,
   sumOf,
+  vatOf,
 } from './expense-draft.ts'
+import { LineTax } from './line-tax.tsx'
 import { MAX_QUANTITY, MAX_ITEMS } from '#contract/expense/expense.ts'
 import { MAX_NAME } from '#contract/bounds.ts'
 
@@ -34,22 +36,27 @@ export interface ExpenseLinesProps {
   /** Around the form, whose fields know each other by their ids. */
   form: RefObject<HTMLElement | null>
   currency: string
+  /** Basis points that suppliers mostly charge; null while no depot is chosen. */
+  usualRate: number | null
   /** Enter on an empty line: there are no more of them. */
   onEnd: () => void
 }
 
 /** A table that is typed without looking up: Enter goes from field to field, begins a line, and on an empty one goes on. */
-export function ExpenseLines({ form, currency, onEnd }: ExpenseLinesProps) {
+export function ExpenseLines({ form, currency, usualRate, onEnd }: ExpenseLinesProps) {
   const { t } = useTranslation('expense')
   const { getValues } = useFormContext<ExpenseDraft>()
   const { onChange, error } = useActField('lines')
   const lines = getValues('lines')
+  // One invoice mostly bears one tax: a new line begins with that of the line before.
+  const { taxCategory, vatRate } = lines.at(-1) ?? EMPTY_LINE
+  const vat = vatOf(lines)
 
   const { add, remove, ...keys } = useTypedRows({
     cells: CELLS,
     form,
     rows: lines,
-    blank: EMPTY_LINE,
+    blank: { ...EMPTY_LINE, taxCategory, vatRate },
     max: MAX_ITEMS,
     isBlank,
     onChange,
@@ -67,22 +74,25 @@ export function ExpenseLines({ form, currency, onEnd }: ExpenseLinesProps) {
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of its fields, which know each other
     <div className="flex flex-col gap-3" onKeyDown={onKeyDown}>
       <TableScroll label={t('items')}>
-        <table className="w-full min-w-[40rem] text-sm">
+        <table className="w-full min-w-[48rem] text-sm">
           <thead className="bg-sunken text-xs text-ink-2">
             <tr>
-              <th scope="col" className="h-8 w-9 ps-4 text-start font-medium">
+              <th scope="col" className="h-8 w-8 ps-3 text-start font-medium">
                 {t('line.number')}
               </th>
               <th scope="col" className="px-1.5 text-start font-medium">
                 {t('line.name')}
               </th>
-              <th scope="col" className="w-28 px-1.5 text-start font-medium">
+              <th scope="col" className="w-24 px-1.5 text-start font-medium">
                 {t('line.quantity')}
               </th>
-              <th scope="col" className="w-40 px-1.5 text-start font-medium">
+              <th scope="col" className="w-36 px-1.5 text-start font-medium">
                 {t('line.price')}
               </th>
-              <th scope="col" className="w-32 px-1.5 text-right font-medium">
+              <th scope="col" className="w-56 px-1.5 text-start font-medium">
+                {t('line.tax')}
+              </th>
+              <th scope="col" className="w-26 px-1.5 text-right font-medium">
                 {t('line.total')}
               </th>
               <th scope="col" className="w-11">
@@ -98,6 +108,7 @@ export function ExpenseLines({ form, currency, onEnd }: ExpenseLinesProps) {
                 row={row}
                 line={line}
                 currency={currency}
+                usualRate={usualRate}
                 onChange={(edited) => onChange(lines.map((each, index) => (index === row ? edited : each)))}
                 onRemove={() => remove(row)}
               />
@@ -105,7 +116,7 @@ export function ExpenseLines({ form, currency, onEnd }: ExpenseLinesProps) {
           </tbody>
           <tfoot className="border-t border-line bg-sunken">
             <tr>
-              <th scope="row" colSpan={4} className="h-9 px-4 text-start font-medium">
+              <th scope="row" colSpan={5} className="h-9 px-4 text-start font-medium">
                 {t('line.sum')}
               </th>
               <td className="px-1.5 text-right font-semibold">
@@ -113,6 +124,17 @@ export function ExpenseLines({ form, currency, onEnd }: ExpenseLinesProps) {
               </td>
               <td aria-hidden />
             </tr>
+            {vat > 0 && (
+              <tr className="text-xs text-ink-2">
+                <th scope="row" colSpan={5} className="px-4 pb-2 text-start font-normal">
+                  {t('line.reclaimed')}
+                </th>
+                <td className="px-1.5 pb-2 text-right">
+                  <Money minor={vat} currency={currency} />
+                </td>
+                <td aria-hidden />
+              </tr>
+            )}
           </tfoot>
         </table>
       </TableScroll>
@@ -133,11 +155,12 @@ interface LineRowProps {
   row: number
   line: LineDraft
   currency: string
+  usualRate: number | null
   onChange: (line: LineDraft) => void
   onRemove: () => void
 }
 
-function LineRow({ row, line, currency, onChange, onRemove }: LineRowProps) {
+function LineRow({ row, line, currency, usualRate, onChange, onRemove }: LineRowProps) {
   const { t, i18n } = useTranslation('expense')
   const number = row + 1
   const total = lineTotal(line)
@@ -155,7 +178,7 @@ function LineRow({ row, line, currency, onChange, onRemove }: LineRowProps) {
   })
   return (
     <tr className="border-t border-line align-top">
-      <th scope="row" className="ps-4 pt-3.5 text-start font-normal text-ink-3 tabular-nums">
+      <th scope="row" className="ps-3 pt-3.5 text-start font-normal text-ink-3 tabular-nums">
         {formatNumber(number, i18n.language)}
       </th>
       <td className="px-1.5 py-1.5">
@@ -187,6 +210,9 @@ function LineRow({ row, line, currency, onChange, onRemove }: LineRowProps) {
           value={line.price ?? undefined}
           onChange={(price, isUnreadable) => onChange({ ...line, price: isUnreadable ? Number.NaN : (price ?? null) })}
         />
+      </td>
+      <td className="px-1.5 py-1.5">
+        <LineTax row={row} line={line} usualRate={usualRate} onChange={onChange} />
       </td>
       <td className="px-1.5 pt-3.5 text-right">
         {total === undefined ? <span className="text-ink-3">–</span> : <Money minor={total} currency={currency} />}

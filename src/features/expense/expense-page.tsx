@@ -75,6 +75,15 @@ function Sheet({ expense, base }: { expense: Expense; base: string }) {
                 { term: t('column.date'), value: formatDay(expense.date, language) },
                 { term: t('column.category'), value: localName(expense.category.name, language) },
                 { term: t('column.supplier'), value: <bdi>{expense.supplier}</bdi> },
+                ...(expense.supplierTaxNumber
+                  ? [{ term: t('form.taxNumber'), value: <Reference>{expense.supplierTaxNumber}</Reference> }]
+                  : []),
+                ...(expense.invoiceNumber
+                  ? [{ term: t('form.invoiceNumber'), value: <Reference>{expense.invoiceNumber}</Reference> }]
+                  : []),
+                ...(expense.vat > 0
+                  ? [{ term: t('column.vat'), value: <Money minor={expense.vat} currency={expense.currency} /> }]
+                  : []),
                 { term: t('column.source'), value: t(`source.${expense.source}`) },
                 ...(expense.bankReference
                   ? [{ term: t('form.bankReference'), value: <Reference>{expense.bankReference}</Reference> }]
@@ -155,6 +164,9 @@ const FIELD_WORDS: Readonly<Record<string, string>> = {
   source: 'form.source',
   bankReference: 'form.bankReference',
   supplier: 'column.supplier',
+  supplierTaxNumber: 'form.taxNumber',
+  invoiceNumber: 'form.invoiceNumber',
+  vat: 'column.vat',
   currency: 'filter.currency',
   notes: 'notes',
   noReceiptReason: 'form.noReceipt',

@@ -3,6 +3,7 @@ import Trash2 from 'lucide-react/icons/trash-2'
 import { useFieldArray, useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { CREDIT_TYPES } from '#contract/agent/wallet-codes.ts'
+import { addFields } from '#src/ui/keep-in-place.ts'
 import { Button } from '#src/ui/button.tsx'
 import { IconButton } from '#src/ui/icon-button.tsx'
 import { FormChoice } from '#src/ui/form/form-choice.tsx'
@@ -69,7 +70,9 @@ export function CreditFields() {
           size="small"
           icon={<Plus />}
           className="w-fit"
-          onClick={() => append({ currency: free[0] ?? '', creditLimit: 0 })}
+          onClick={(event) =>
+            addFields(event, () => append({ currency: free[0] ?? '', creditLimit: 0 }, { shouldFocus: false }))
+          }
         >
           {t('credit.add')}
         </Button>

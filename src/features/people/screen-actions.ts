@@ -26,12 +26,16 @@ const SCREEN_CALLS: Partial<Record<ScreenId, ScreenCalls>> = {
     act: [
       { call: 'createBooking', helpers: ['quoteBooking', 'holdSeats', 'renewSeatHolds'] },
       { call: 'reserveUnreserveSeat' },
-      { call: 'sendTickets' },
+      { call: 'sendTickets', helpers: ['getWhatsAppLink'] },
     ],
   },
   bookingHistory: {
     see: ['getBookingList'],
-    act: [{ call: 'exportBookingList' }, { call: 'getSeatWiseBookingList' }, { call: 'sendTickets' }],
+    act: [
+      { call: 'exportBookingList' },
+      { call: 'getSeatWiseBookingList' },
+      { call: 'sendTickets', helpers: ['getWhatsAppLink'] },
+    ],
   },
   updateBooking: {
     see: [],
@@ -61,6 +65,7 @@ const SCREEN_CALLS: Partial<Record<ScreenId, ScreenCalls>> = {
       { call: 'decideJournalEntry' },
       { call: 'decideTopUp' },
       { call: 'decideWalletDeduction' },
+      { call: 'decideExchangeRate' },
       { call: 'updateExpenseStatus' },
     ],
   },
@@ -118,9 +123,24 @@ const SCREEN_CALLS: Partial<Record<ScreenId, ScreenCalls>> = {
     ],
   },
   // ledger, journal, transactions
+  exchangeRates: {
+    see: ['getExchangeRateList', 'getExchangeRate', 'getRateOn'],
+    act: [
+      { call: 'createExchangeRate', helpers: ['importExchangeRates', 'withdrawExchangeRate'] },
+      { call: 'exportExchangeRates' },
+    ],
+  },
+  chartOfAccounts: {
+    see: ['getAccountList'],
+    act: [{ call: 'createAccount' }, { call: 'updateAccount', helpers: ['removeMaster'] }, { call: 'exportMasters' }],
+  },
   journal: {
     see: ['getJournalEntryList', 'getJournalBalances', 'getCorrectableEntries'],
     act: [{ call: 'createJournalEntry', helpers: ['withdrawJournalEntry'] }, { call: 'exportJournalEntries' }],
+  },
+  taxRules: {
+    see: ['getTaxRuleList'],
+    act: [{ call: 'createTaxRule', helpers: ['updateTaxRule', 'getTaxRegions'] }],
   },
   transactions: {
     see: ['getTransactionList', 'getTransactionTotals', 'getTransactionOptions', 'getLedgerEntry'],
@@ -310,6 +330,7 @@ export const NEVER_NARROWED: readonly CallName[] = [
   ...([
     'getBooking',
     'getBookingChangeHistoryList',
+    'getBookingMessages',
     'getTicketPrint',
     'getSigningKey',
     'uploadFile',

@@ -2,6 +2,7 @@ import Plus from 'lucide-react/icons/plus'
 import X from 'lucide-react/icons/x'
 import { useRef, type KeyboardEvent, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { keepInPlace } from '#src/ui/keep-in-place.ts'
 import { Button } from '#src/ui/button.tsx'
 import { IconButton } from '#src/ui/icon-button.tsx'
 import { inputStyle } from '#src/ui/form/input-style.ts'
@@ -53,7 +54,10 @@ export function TierTable({ field, after, afterLabel, editing }: TierTableProps)
 
   function add() {
     const next = withTierAdded(tiers)
-    set(next.tiers)
+    keepInPlace(
+      () => table.current?.querySelector('tbody tr:last-child'),
+      () => set(next.tiers),
+    )
     // Where the row will be; it is drawn by then.
     requestAnimationFrame(() => cellAt(next.tiers.indexOf(next.added), 'hours')?.select())
   }

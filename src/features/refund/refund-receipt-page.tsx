@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { RefundReceipt } from '#contract/refund/refund.ts'
+import { useTaxLines } from '#src/domain/tax/use-tax-line.ts'
 import { ErrorState } from '#src/ui/error-state.tsx'
 import { Money } from '#src/ui/money.tsx'
 import { onwardArrow } from '#src/ui/onward-arrow.ts'
@@ -55,6 +56,7 @@ function Receipt({ id }: { id: string }) {
 
 function Sheet({ receipt }: { receipt: RefundReceipt }) {
   const { t, i18n } = useTranslation(['refund', 'tickets'])
+  const taxLines = useTaxLines()
   const { language } = i18n
   const { currency, operator, depot, timeZone } = receipt
   return (
@@ -126,7 +128,7 @@ function Sheet({ receipt }: { receipt: RefundReceipt }) {
           </tr>
           <tr className="print-small">
             <th scope="row" colSpan={3}>
-              {t('receipt.vat')}
+              {taxLines(receipt.taxes)}
             </th>
             <td className="print-figure">
               <Money minor={receipt.refundVat} currency={currency} />

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import type { RefundRequest } from '#contract/refund/refund.ts'
+import { useTaxLines } from '#src/domain/tax/use-tax-line.ts'
 import { DepotTime } from '#src/ui/depot-time.tsx'
 import { DefinitionList } from '#src/ui/record/definition-list.tsx'
 import { LedgerEntries, LedgerTable } from '#src/domain/ledger/ledger-entries.tsx'
@@ -49,6 +50,7 @@ export function RefundSheet({ request }: { request: RefundRequest }) {
 
 function Facts({ request }: { request: RefundRequest }) {
   const { t, i18n } = useTranslation('refund')
+  const taxLines = useTaxLines()
   const { currency, decidedBy, decidedAt, paidBy, paidAt, depot } = request
   return (
     <SectionCard title={t('sheet.facts')} actions={<RecordStatePill record="refund" state={request.state} />}>
@@ -59,7 +61,7 @@ function Facts({ request }: { request: RefundRequest }) {
             term: t('sheet.amount'),
             value: <Money minor={request.refund} currency={currency} className="text-base font-semibold" />,
           },
-          { term: t('sheet.vat'), value: <Money minor={request.refundVat} currency={currency} /> },
+          { term: taxLines(request.taxes), value: <Money minor={request.refundVat} currency={currency} /> },
           { term: t('sheet.reason'), value: t(`reason.${request.reasonCode}`) },
           ...(request.reasonText ? [{ term: t('sheet.note'), value: <bdi>{request.reasonText}</bdi> }] : []),
           { term: t('sheet.requestedBy'), value: <bdi>{request.requestedBy.name}</bdi> },

@@ -83,7 +83,7 @@ export function RefundWizard() {
 }
 
 function Blinds() {
-  const { t, i18n } = useTranslation('refund')
+  const { t, i18n } = useTranslation(['refund', 'tickets'])
   const { language } = i18n
   const booking = useRefund(({ context }) => context.booking)
   if (!booking) return null

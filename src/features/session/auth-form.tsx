@@ -2,6 +2,7 @@ import { lazy, Suspense, useEffect, useRef, useState, type FormEvent, type React
 import { useTranslation } from 'react-i18next'
 import type { SessionAct, SessionEvent } from '#machines/session/session-flow.ts'
 import { isLoading } from '#machines/session/session-selectors.ts'
+import { focusFirstField } from '#src/ui/form/first-field.ts'
 import { Button } from '#src/ui/button.tsx'
 import { loadPatiently } from '#src/platform/load-with-retry.ts'
 import { useCanSession, useSession, useSessionActor } from '#src/platform/session.tsx'
@@ -41,6 +42,8 @@ export function AuthForm({ act, event, submit, children, beside }: AuthFormProps
       form.current?.addEventListener('focusin', () => setTimeout(preloadForSending, PRELOAD_AFTER_MS), { once: true }),
     [],
   )
+
+  useEffect(() => focusFirstField(form.current), [])
 
   useEffect(() => {
     if (failure) focusFirst(form.current, Object.keys(failure.fields ?? {}))

@@ -1,4 +1,3 @@
-import Download from 'lucide-react/icons/download'
 import Printer from 'lucide-react/icons/printer'
 import { useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -10,7 +9,7 @@ import { IconButton } from '#src/ui/icon-button.tsx'
 import { ReadState } from '#src/ui/read-state.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
 import { DiagramPane } from '#src/features/workflow/drawing/diagram-pane.tsx'
-import { downloadDrawing } from '#src/features/workflow/drawing/download-drawing.ts'
+import { DownloadButton } from '#src/features/workflow/drawing/download-button.tsx'
 import { transitionRows, type TransitionRow } from '#src/features/workflow/transition-rows.ts'
 import { walkOverlay } from '#src/features/workflow/drawing/path-overlay.ts'
 import { drawnLanguage, useWalkedTransitions } from '#src/features/workflow/workflow-documents.ts'
@@ -76,13 +75,12 @@ function Walked({ document, walked }: { document: WorkflowDocument; walked: Cove
           overlay={overlay}
           tools={
             <>
-              <IconButton
-                label={t('workflow:download')}
-                icon={<Download />}
-                onClick={() => {
-                  const drawn = stage.current?.querySelector('.wf')
-                  if (drawn) void downloadDrawing(drawn, { id: `${document.id}-walk`, drawing, text, language })
-                }}
+              <DownloadButton
+                stage={stage}
+                name={`${document.id}-walk`}
+                drawing={drawing}
+                text={text}
+                language={language}
               />
               <IconButton label={t('print')} icon={<Printer />} onClick={() => window.print()} />
             </>

@@ -1,4 +1,3 @@
-import Download from 'lucide-react/icons/download'
 import { useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MachineVersionRead } from '#contract/workflow/machine-version.ts'
@@ -11,11 +10,10 @@ import {
 } from '#machines/workflow/compare-machines.ts'
 import type { Step, TransitionTable } from '#machines/workflow/transition-table.ts'
 import type { WorkflowDocument } from '#machines/workflow/workflow-drawing.ts'
-import { IconButton } from '#src/ui/icon-button.tsx'
 import { ReadState } from '#src/ui/read-state.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
 import { DiagramPane } from '#src/features/workflow/drawing/diagram-pane.tsx'
-import { downloadDrawing } from '#src/features/workflow/drawing/download-drawing.ts'
+import { DownloadButton } from '#src/features/workflow/drawing/download-button.tsx'
 import { machineNames } from '#src/features/workflow/machine-words.ts'
 import { transitionRows, type TransitionRow } from '#src/features/workflow/transition-rows.ts'
 import { CHANGE_SIGNS, versionOverlay } from '#src/features/workflow/drawing/version-overlay.ts'
@@ -170,19 +168,12 @@ function Drawing({ document, difference, side, title }: DrawingProps) {
         onFocused={setLit}
         overlay={overlay}
         tools={
-          <IconButton
-            label={t('workflow:download')}
-            icon={<Download />}
-            onClick={() => {
-              const drawn = stage.current?.querySelector('.wf')
-              if (drawn)
-                void downloadDrawing(drawn, {
-                  id: `${document.id}-${document.fingerprint.slice(0, 12)}`,
-                  drawing,
-                  text,
-                  language,
-                })
-            }}
+          <DownloadButton
+            stage={stage}
+            name={`${document.id}-${document.fingerprint.slice(0, 12)}`}
+            drawing={drawing}
+            text={text}
+            language={language}
           />
         }
       />

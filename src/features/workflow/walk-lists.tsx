@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'wouter'
 import type { MachineDescription } from '#machines/workflow/describe-machine.ts'
@@ -6,6 +7,8 @@ import type { TransitionRow } from '#src/features/workflow/transition-rows.ts'
 import { onwardArrow } from '#src/ui/onward-arrow.ts'
 
 interface WalkChoicesProps {
+  /** How many have been taken. */
+  steps: number
   choices: readonly WalkChoice[]
   rows: readonly TransitionRow[]
   nameOf: (place: WalkPlace) => string
@@ -14,15 +17,22 @@ interface WalkChoicesProps {
 }
 
 /** What can happen next; each branch of a guarded event is a choice of its own. */
-export function WalkChoices({ choices, rows, nameOf, onChoose, onPoint }: WalkChoicesProps) {
+export function WalkChoices({ steps, choices, rows, nameOf, onChoose, onPoint }: WalkChoicesProps) {
   const { t, i18n } = useTranslation('walk-through')
+  const list = useRef<HTMLUListElement>(null)
+  const shown = useRef(steps)
+  useEffect(() => {
+    // Whoever walks by Enter goes on from the next choices, not from the top of the page.
+    if (shown.current !== steps) list.current?.querySelector('button')?.focus()
+    shown.current = steps
+  }, [steps])
   return (
     <section aria-labelledby="walk-choices" className="flex flex-col gap-2">
       <h2 id="walk-choices" className="font-semibold">
         {t('choices')}
       </h2>
       {choices.length === 0 && <p className="text-ink-2">{t('ended')}</p>}
-      <ul className="flex max-h-96 flex-col gap-1 overflow-y-auto p-1">
+      <ul ref={list} className="flex max-h-96 flex-col gap-1 overflow-y-auto p-1">
         {choices.map((choice) => {
           const row = rows.find(({ id }) => id === choice.id)
           return (

@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { RECORD_NAMES } from '#contract/records.ts'
 import { machineRegistry } from '#machines/registry.ts'
-import { standsIn, walkable, walkChoices, type WalkPlace } from '#machines/workflow/walk-machine.ts'
+import { standsIn, walkable, type WalkChoice, walkChoices, type WalkPlace } from '#machines/workflow/walk-machine.ts'
 import type { WorkflowDocument } from '#machines/workflow/workflow-drawing.ts'
 import { DiagramPane } from '#src/features/workflow/drawing/diagram-pane.tsx'
 import type { OverlayMark } from '#src/features/workflow/drawing/overlay.ts'
@@ -27,7 +27,10 @@ export default function WalkTab({ document }: { document: WorkflowDocument }) {
   const rows = useMemo(() => transitionRows(document.machine, text), [document, text])
   const [lit, setLit] = useState<readonly string[]>([])
   const present = path.places.at(-1)
-  const choices = present ? walkChoices(walk, present) : []
+  const states = present ? standsIn(present) : []
+  const [state] = states
+  const steps = path.ids.length
+  const choices = present ? onwardFirst(walkChoices(walk, present), states) : []
   const nameOf = (place: WalkPlace | undefined) =>
     (place ? standsIn(place) : []).map((state) => text.states[state]?.name ?? state).join(t('and'))
   const taken = path.places.flatMap((place) => place.taken)
@@ -36,9 +39,7 @@ export default function WalkTab({ document }: { document: WorkflowDocument }) {
     ...walked,
     states: new Map<string, OverlayMark>([
       ...[...walked.states].map(([state, mark]) => [state, { ...mark, tone: 'walked', width: 2.5 }] as const),
-      ...(present ? standsIn(present) : []).map(
-        (state) => [state, { tone: 'present', width: 4, label: null }] as const,
-      ),
+      ...states.map((each) => [each, { tone: 'present', width: 4, label: null }] as const),
     ]),
   }
 
@@ -74,9 +75,10 @@ export default function WalkTab({ document }: { document: WorkflowDocument }) {
           onFocused={setLit}
           onChosen={(ids) => choose(ids.find((id) => choices.some((choice) => choice.id === id)))}
           overlay={overlay}
+          centre={state === undefined ? null : { state, by: steps }}
           tools={null}
         />
-        <WalkChoices choices={choices} rows={rows} nameOf={nameOf} onChoose={choose} onPoint={setLit} />
+        <WalkChoices steps={steps} choices={choices} rows={rows} nameOf={nameOf} onChoose={choose} onPoint={setLit} />
       </div>
       <WalkedSteps
         ids={path.ids}
@@ -88,4 +90,10 @@ export default function WalkTab({ document }: { document: WorkflowDocument }) {
       />
     </>
   )
+}
+
+/** What leads to another state before what stays where it is. */
+function onwardFirst(choices: readonly WalkChoice[], present: readonly string[]): WalkChoice[] {
+  const stays = (choice: WalkChoice) => standsIn(choice).join(' ') === present.join(' ')
+  return [...choices.filter((choice) => !stays(choice)), ...choices.filter(stays)]
 }

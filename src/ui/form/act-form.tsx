@@ -1,4 +1,4 @@
-import { Fragment, type FormEventHandler, type ReactNode } from 'react'
+import { Fragment, useEffect, useRef, type FormEventHandler, type ReactNode } from 'react'
 import { FormProvider, useWatch, type FieldValues } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#src/ui/button.tsx'
@@ -7,6 +7,7 @@ import { RestoredNotice } from '#src/ui/form/saved-input-form.tsx'
 import { LinkButton } from '#src/ui/link-button.tsx'
 import { Notice } from '#src/ui/notice.tsx'
 import { ActContext, useActParts } from '#src/ui/form/act-context.ts'
+import { focusFirstField } from '#src/ui/form/first-field.ts'
 import { bringIntoSight, takeFocus } from '#src/ui/form/take-focus.ts'
 import type { Act, Refusal } from '#src/ui/form/use-act-form.ts'
 import { cx } from '#src/ui/cx.ts'
@@ -27,6 +28,8 @@ export interface ActFormProps<Input extends FieldValues, Output> {
   bar?: ReactNode
   /** Where the refusal stands, and how, if not above the fields as a sentence; `bar`: the bar has it. */
   refused?: { at: 'start' | 'end' | 'bar'; render?: (refusal: Refusal) => ReactNode }
+  /** Whether its page is there to be typed into, so that its first field has the focus; unless said, where it makes something new. */
+  startsTyping?: boolean
   className?: string
   children: ReactNode
 }
@@ -36,7 +39,12 @@ export function ActForm<Input extends FieldValues, Output>(props: ActFormProps<I
   const { act, layout = 'page', send, sendIcon, cancel, bar, refused, className, children } = props
   const { t } = useTranslation('form')
   const { isStale } = act
-  const { attach, round } = act.frame
+  const { attach, round, isNew } = act.frame
+  const { startsTyping = isNew } = props
+  const content = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (startsTyping) focusFirstField(content.current)
+  }, [startsTyping])
   const refusal = act.refusal && (
     <RefusalNotice key={`refusal ${round}`} refusal={act.refusal} render={refused?.render} />
   )
@@ -57,7 +65,9 @@ export function ActForm<Input extends FieldValues, Output>(props: ActFormProps<I
             </Notice>
           </div>
         )}
-        <Fragment key={`fields ${round}`}>{children}</Fragment>
+        <div ref={content} className="contents">
+          <Fragment key={`fields ${round}`}>{children}</Fragment>
+        </div>
         {refused?.at === 'end' && refusal}
         {bar !== undefined ? (
           bar

@@ -1,9 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import type { TFunction } from 'i18next'
+import { useEffect } from 'react'
 import { useForm, type DefaultValues, type FieldErrors, type FieldValues, type UseFormReturn } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { config, type z } from 'zod'
 import { issueWords } from '#src/ui/form/issue-words.ts'
+import { followPointer, pointerReleased } from '#src/ui/form/pointer-release.ts'
 import { notify } from '#src/platform/notify.ts'
 
 // The content security policy allows no code made at run time.
@@ -28,12 +30,17 @@ export function useContractForm<Schema extends FormSchema>(
   { rules, judged = 'onTouched' }: ContractFormOptions<Schema> = {},
 ): UseFormReturn<z.input<Schema>, unknown, z.output<Schema>> {
   const { t } = useTranslation('form')
+  useEffect(followPointer, [])
+  const judge = zodResolver(rules ? withRules(schema, rules) : schema, { error: (issue) => issueWords(t, issue) })
   return useForm<z.input<Schema>, unknown, z.output<Schema>>({
     defaultValues,
     mode: judged,
     // The form focuses what people read first, not what was rendered first.
     shouldFocusError: false,
-    resolver: zodResolver(rules ? withRules(schema, rules) : schema, { error: (issue) => issueWords(t, issue) }),
+    resolver: async (...input) => {
+      await pointerReleased()
+      return judge(...input)
+    },
   })
 }
 

@@ -58,12 +58,21 @@ export function DateField(props: DateFieldProps) {
   const isPending = text === typed && reading?.isShort === true
   const shown = isPending ? reading.day : value
   const example = written(today)
-  const wrong = left && text !== '' ? refusal(read(text)?.day) : undefined
+  const refused = text === '' ? undefined : refusal(read(text)?.day)
 
-  function refusal(day: string | undefined): string | undefined {
-    if (day === undefined) return t('date.wrong', { example })
-    if (min !== undefined && day < min) return t('date.before', { day: formatDay(min, i18n.language) })
-    return max !== undefined && day > max ? t('date.after', { day: formatDay(max, i18n.language) }) : undefined
+  function refusal(day: string | undefined): { isDay: boolean; words: string } | undefined {
+    if (day === undefined) return { isDay: false, words: t('date.wrong', { example }) }
+    if (min !== undefined && day < min)
+      return { isDay: true, words: t('date.before', { day: formatDay(min, i18n.language) }) }
+    return max !== undefined && day > max
+      ? { isDay: true, words: t('date.after', { day: formatDay(max, i18n.language) }) }
+      : undefined
+  }
+
+  /** That what is typed is no day is closer to it than that there is none; of a day, its form knows best. */
+  function wrong(): string | undefined {
+    if (!left || !refused) return error
+    return refused.isDay ? (error ?? refused.words) : refused.words
   }
 
   function settle() {
@@ -76,7 +85,7 @@ export function DateField(props: DateFieldProps) {
   return (
     <Field
       {...{ label, warning, required, labelHidden, className, id }}
-      error={error ?? wrong}
+      error={wrong()}
       hint={hint ?? (shown === undefined ? t('date.form', { example }) : formatDay(shown, i18n.language, 'weekday'))}
     >
       {(control) => (
@@ -102,9 +111,8 @@ export function DateField(props: DateFieldProps) {
                 event.currentTarget.parentElement?.querySelector('button')?.click()
               }
               if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
-              const isWrong = text !== '' && refusal(read(text)?.day) !== undefined
               // Outside a form Enter goes on with the page: not with a day that cannot be meant, nor with one only just read.
-              if (!event.currentTarget.form && (isWrong || isPending)) event.preventDefault()
+              if (!event.currentTarget.form && (refused || isPending)) event.preventDefault()
               settle()
             }}
             onBlur={settle}

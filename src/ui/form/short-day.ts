@@ -10,6 +10,8 @@ export interface DayBounds {
   max?: string | undefined
 }
 
+const MISTAKEN_DAYS = 30
+
 export interface DayReading {
   day: string
   /** It leaves something out, so the next key may make another day of it. */
@@ -50,7 +52,7 @@ function ofYear(typed: string, bounds: DayBounds): string | undefined {
   if (day === undefined || Number(month) < 1 || Number(month) > 12) return undefined
   const inYear = (year: number) => realDay(year, Number(month), Number(day))
   const present = inYear(yearOf(bounds.today))
-  if (present !== undefined && isAllowed(present, bounds)) return present
+  if (present !== undefined && (isAllowed(present, bounds) || isJustPast(present, bounds))) return present
   // From one 29 February to the next it may be eight years.
   const days = (from: string, step: number) =>
     Array.from({ length: 9 }, (_, count) => inYear(yearOf(from) + count * step)).filter((each) => each !== undefined)
@@ -85,6 +87,9 @@ function nearest(days: (from: string, step: 1 | -1) => string[], bounds: DayBoun
 function startOf({ today, min }: DayBounds): string {
   return min !== undefined && min > today ? min : today
 }
+
+/** Somebody who types a day of last week mistakes the day, and does not mean next year. */
+const isJustPast = (day: string, { today }: DayBounds): boolean => day < today && day >= plusDays(today, -MISTAKEN_DAYS)
 
 function isAllowed(day: string, { min, max }: DayBounds): boolean {
   return (min === undefined || day >= min) && (max === undefined || day <= max)

@@ -68,8 +68,11 @@ export interface ActFormOptions<Name extends DataCallName, Schema extends FormSc
   record?: { version: number; reload: () => Promise<Present<z.input<Schema>> | undefined> } | undefined
   /** Reads that the write makes old. */
   invalidates: readonly CallName[]
-  /** Words of success. What was sent may be something else than what stands in the fields by now. */
-  saved: (answer: AnswerOf<Name>, sent: RequestOf<Name>) => string
+  /**
+   * Words of success. What was sent may be something else than what stands in the fields by now. Null: whoever sent it
+   * says in the page what came of it.
+   */
+  saved: (answer: AnswerOf<Name>, sent: RequestOf<Name>) => string | null
   next?: (answer: AnswerOf<Name>, act: string, values: z.input<Schema>) => Next<z.input<Schema>> | void
   /** More than one way to send: the first is Enter's. */
   acts?: readonly string[]
@@ -124,6 +127,8 @@ export interface ActFrame<Input extends FieldValues> {
   /** Given the form's element. */
   attach: (element: HTMLFormElement | null) => void
   acts: readonly string[]
+  /** It makes something, where another changes what there is. */
+  isNew: boolean
   /** Changes when the form begins again: its fields are mounted anew. */
   round: number
   store: InputStore | null
@@ -213,7 +218,8 @@ export function useActForm<Name extends DataCallName, Schema extends FormSchema>
     onDone: (answer) => {
       if (!sent.current) throw new Error('An answer came to what was not sent.')
       const { act, request, path } = sent.current
-      notify.success(options.saved(answer, request))
+      const words = options.saved(answer, request)
+      if (words !== null) notify.success(words)
       setQuestion(null)
       const values = form.getValues()
       const next = options.next?.(answer, act, values)
@@ -317,6 +323,7 @@ export function useActForm<Name extends DataCallName, Schema extends FormSchema>
     frame: {
       attach,
       acts,
+      isNew: record === undefined,
       round,
       store,
       isTyped: options.isTyped,

@@ -40,6 +40,7 @@ export function useStepForm<Schema extends FormSchema>(
     frame: {
       attach,
       acts: ['send'],
+      isNew: true,
       round: 0,
       store: null,
       // What is typed is not lost: whoever it is handed on to asks, and keeps.

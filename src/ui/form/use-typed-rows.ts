@@ -1,5 +1,6 @@
 import type { KeyboardEvent, RefObject } from 'react'
 import { flushSync } from 'react-dom'
+import { keepInPlace } from '#src/ui/keep-in-place.ts'
 
 /** The cells of a table that is typed into, known by their ids. The first field is where a row begins. */
 export function typedCells<Field extends string>(prefix: string, fields: readonly [Field, ...Field[]]) {
@@ -14,6 +15,9 @@ export function typedCells<Field extends string>(prefix: string, fields: readonl
       cell?.focus()
       cell?.select()
     },
+    /** Where the last row begins. */
+    last: (form: HTMLElement | null): HTMLElement | undefined =>
+      [...(form?.querySelectorAll<HTMLElement>(`input[id^="${prefix}-"][id$="-${fields[0]}"]`) ?? [])].at(-1),
     placeOf(target: EventTarget): { row: number; field: Field; next: Field | undefined } | undefined {
       if (!(target instanceof HTMLInputElement)) return undefined
       const [, row, name] = pattern.exec(target.id) ?? []
@@ -42,20 +46,18 @@ export function useTypedRows<Row, Field extends string>(table: TypedRows<Row, Fi
   const enter = (row: number, field: Field) => cells.enter(form.current, row, field)
 
   /** At once: whoever types faster than the page draws would go on in the field before. */
-  function changeAndFocus(changed: Row[], row: number) {
-    flushSync(() => onChange(changed))
-    enter(row, cells.first)
-  }
-
   function add() {
-    if (rows.length < max) changeAndFocus([...rows, blank], rows.length)
+    if (rows.length >= max) return
+    keepInPlace(
+      () => cells.last(form.current),
+      () => onChange([...rows, blank]),
+    )
+    enter(rows.length, cells.first)
   }
 
   function remove(row: number) {
-    changeAndFocus(
-      rows.length === 1 ? [blank] : rows.filter((_, index) => index !== row),
-      Math.max(0, Math.min(row, rows.length - 2)),
-    )
+    flushSync(() => onChange(rows.length === 1 ? [blank] : rows.filter((_, index) => index !== row)))
+    enter(Math.max(0, Math.min(row, rows.length - 2)), cells.first)
   }
 
   function onKeyDown(event: KeyboardEvent) {

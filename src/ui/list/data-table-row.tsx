@@ -1,7 +1,8 @@
-import type { KeyboardEvent, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import type { DataTableColumnMeta } from '#src/ui/list/data-table-features.ts'
 import { pressOpener } from '#src/ui/press-opener.ts'
+import { goToRow } from '#src/ui/list/go-to-row.ts'
 import { cx } from '#src/ui/cx.ts'
 
 export interface DataTableCell {
@@ -16,17 +17,23 @@ export interface DataTableRowProps {
   onOpen: (() => void) | undefined
   actions: ReactNode
   compact: boolean
+  /** On paper it stands all the same. */
+  isFolded: boolean
 }
 
 /**
  * The first cell holds the link or button that the keyboard reaches and screen readers announce; a click anywhere
  * else in the row presses it. Arrow keys go from row to row.
  */
-export function DataTableRow({ cells, href, onOpen, actions, compact }: DataTableRowProps) {
+export function DataTableRow({ cells, href, onOpen, actions, compact, isFolded }: DataTableRowProps) {
   const opens = href !== undefined || onOpen !== undefined
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- the pointer's shortcut to the opener in the first cell, which has the keys
-    <tr onClick={opens ? pressOpener : undefined} className={cx('group', opens && 'cursor-pointer hover:bg-hover')}>
+    <tr
+      onClick={opens ? pressOpener : undefined}
+      data-folded={isFolded || undefined}
+      className={cx('group', opens && 'cursor-pointer hover:bg-hover', isFolded && 'hidden print:table-row')}
+    >
       {cells.map((cell, index) => (
         <td
           key={cell.id}
@@ -80,13 +87,4 @@ function Opener({ href, onOpen, children }: OpenerProps) {
       {children}
     </button>
   )
-}
-
-function goToRow(event: KeyboardEvent<HTMLElement>) {
-  const row = event.currentTarget.closest('tr')
-  const next = { ArrowDown: row?.nextElementSibling, ArrowUp: row?.previousElementSibling }[event.key]
-  const opener = next?.querySelector<HTMLElement>('[data-opener]')
-  if (!opener) return
-  event.preventDefault()
-  opener.focus()
 }

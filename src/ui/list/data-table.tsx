@@ -1,9 +1,10 @@
 import { useTable, type RowData } from '@tanstack/react-table'
-import { useMemo, type ReactNode } from 'react'
+import { Fragment, useMemo, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ColumnChooser } from '#src/ui/list/column-chooser.tsx'
 import { columnId, dataTableFeatures, type DataTableColumns } from '#src/ui/list/data-table-features.ts'
 import { DataTableHeader, type TableSort } from '#src/ui/list/data-table-header.tsx'
+import { SectionRow } from '#src/ui/list/data-table-section.tsx'
 import { DataTableRow } from '#src/ui/list/data-table-row.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 import { ErrorState } from '#src/ui/error-state.tsx'
@@ -43,6 +44,8 @@ export interface DataTableProps<Row extends RowData> {
   onOpen?: ((row: Row) => void) | undefined
   /** At the trailing side of each row: a menu or one icon button. */
   rowActions?: ((row: Row) => ReactNode) | undefined
+  /** Where rows of one kind stand together: headings between them, which fold what is below. */
+  sections?: TableSections<Row> | undefined
   sort?: TableSort | undefined
   onSort?: ((sort: TableSort) => void) | undefined
   page?: PageFacts | undefined
@@ -68,10 +71,17 @@ export interface DataTableProps<Row extends RowData> {
   paperLine?: string | undefined
 }
 
+/** What tells the rows of one section, and what a section is called. */
+export interface TableSections<Row> {
+  of: (row: Row) => string
+  title: (section: string) => string
+}
+
 /** A list whose rows the server sorted, filtered and paged. */
 export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
   const { id, label, columns, rows, rowId, status, page, onPage, totals, compact = false } = props
   const [choice, setChoice] = useColumnChoice(id)
+  const [folded, setFolded] = useState<ReadonlySet<string>>(new Set())
   const isOnPaper = props.paperLine !== undefined
   const columnVisibility = useMemo(() => visibility(columns, choice, isOnPaper), [columns, choice, isOnPaper])
   const table = useTable({
@@ -139,20 +149,36 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
               <SkeletonRows headers={headers} extra={Boolean(props.rowActions)} rows={page?.recordNumber} />
             )}
             {shows === 'rows' &&
-              table.getRowModel().rows.map((row) => (
-                <DataTableRow
-                  key={row.id}
-                  href={props.rowHref?.(row.original)}
-                  onOpen={props.onOpen && (() => props.onOpen?.(row.original))}
-                  compact={compact}
-                  actions={props.rowActions?.(row.original)}
-                  cells={row.getVisibleCells().map((cell) => ({
-                    id: cell.column.id,
-                    meta: cell.column.columnDef.meta,
-                    content: <table.FlexRender cell={cell} />,
-                  }))}
-                />
-              ))}
+              table.getRowModel().rows.map((row, index, all) => {
+                const section = props.sections?.of(row.original)
+                const before = all[index - 1]
+                const isFirst = section !== undefined && (!before || props.sections?.of(before.original) !== section)
+                const isFolded = section !== undefined && folded.has(section)
+                return (
+                  <Fragment key={row.id}>
+                    {isFirst && (
+                      <SectionRow
+                        title={props.sections?.title(section) ?? section}
+                        columns={headers.length + (props.rowActions ? 1 : 0)}
+                        isFolded={isFolded}
+                        onFold={() => setFolded(toggled(folded, section))}
+                      />
+                    )}
+                    <DataTableRow
+                      isFolded={isFolded}
+                      href={props.rowHref?.(row.original)}
+                      onOpen={props.onOpen && (() => props.onOpen?.(row.original))}
+                      compact={compact}
+                      actions={props.rowActions?.(row.original)}
+                      cells={row.getVisibleCells().map((cell) => ({
+                        id: cell.column.id,
+                        meta: cell.column.columnDef.meta,
+                        content: <table.FlexRender cell={cell} />,
+                      }))}
+                    />
+                  </Fragment>
+                )
+              })}
           </tbody>
           {shows === 'rows' && totals && totals.length > 0 && (
             <Totals
@@ -176,6 +202,12 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
       )}
     </div>
   )
+}
+
+function toggled(folded: ReadonlySet<string>, section: string): ReadonlySet<string> {
+  const after = new Set(folded)
+  if (!after.delete(section)) after.add(section)
+  return after
 }
 
 function whatShows(status: TableStatus, count: number): 'rows' | 'skeleton' | 'message' {

@@ -27,7 +27,7 @@ export interface RequestedSheet {
 
 export interface ListFrameProps<Row extends RowData> extends Pick<
   DataTableProps<Row>,
-  'columns' | 'rowHref' | 'rowActions' | 'compact'
+  'columns' | 'rowHref' | 'rowActions' | 'compact' | 'sections'
 > {
   /** Under this the column choice and the named views are kept. */
   id: string
@@ -135,6 +135,7 @@ export function ListFrame<Row extends RowData & { id: string | number }>(props: 
           rowHref={props.rowHref}
           rowActions={props.rowActions}
           compact={props.compact}
+          sections={props.sections}
           totals={props.totals?.(printed.table.rows)}
           toolbar={<ViewMenu list={id} state={state} />}
           tools={

@@ -33,6 +33,7 @@ export interface ListPageProps<List extends PagedList> extends Pick<
   | 'back'
   | 'emptyAction'
   | 'compact'
+  | 'sections'
   | 'isNarrowed'
   | 'rowActions'
   | 'onFind'

@@ -24,7 +24,8 @@ export function DefinitionList({ items, layout = 'grid' }: DefinitionListProps) 
       {items.map(({ term, value }) => (
         <div key={term} className={lines ? 'flex items-baseline justify-between gap-6 py-1.5' : 'min-w-0'}>
           <dt className={cx('text-ink-3', !lines && 'text-xs')}>{term}</dt>
-          <dd className="min-w-0 wrap-anywhere text-ink">
+          {/* Beside a long term an amount keeps its width; text breaks anywhere before it gives the term none. */}
+          <dd className={cx('wrap-anywhere text-ink', !lines && 'min-w-0')}>
             {value === undefined || value === null || value === '' ? <span className="text-ink-3">–</span> : value}
           </dd>
         </div>

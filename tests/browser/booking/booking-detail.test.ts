@@ -70,7 +70,7 @@ describe('a booking', () => {
     await page.getByText('Enter an e-mail address').waitFor()
     await page.getByLabel('E-mail address').fill('laila@example.com')
     await page.keyboard.press('Enter')
-    await page.getByText('Tickets sent to laila@example.com').waitFor()
+    await page.getByText('Tickets are being sent to laila@example.com').waitFor()
     await page.getByRole('dialog').waitFor({ state: 'detached' })
   })
 

@@ -52,7 +52,6 @@ describe('the tours through the booking flow', () => {
       'renewForPayment unanswered',
       'sellTickets confirming',
       'sellTickets unanswered',
-      'sendTickets unanswered',
       'settleSeats confirming',
       'settleSeats unanswered',
       'uploadFiles unanswered',

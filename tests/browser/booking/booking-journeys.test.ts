@@ -291,7 +291,7 @@ describe('what is offered', () => {
     expect(await chosen.textContent()).toBe(`${shortDay(idle)}No departures`)
     // Two buses a day.
     expect(await shown()).toEqual([1, 1, 2].map((later) => shortDay(addDays(idle, later)).slice(4)))
-    expect(await rows.first().textContent()).toContain('2 passengers230.00 SAR')
+    expect(await rows.first().textContent()).toContain('2 passengers 230.00 SAR')
     await focused(page, 'input[name="departure"]:checked')
 
     await chosen.focus()
@@ -494,6 +494,20 @@ describe('a sale that does not go straight', () => {
     await heading(page, 'booked')
     expect(keys).toEqual([again.headers()['idempotency-key']])
     expect(await bookingsOf(passport)).toBe(1)
+  })
+
+  it('is sent to the phone of whoever paid, without leaving the sale', async () => {
+    const page = await openWizard()
+    await goToPayment(page, { ...OMAR, passportNumber: `SEND${uniqueMark()}` })
+    await primaryOf(page).click()
+    await heading(page, 'booked')
+    await page.getByRole('button', { name: 'Send tickets', exact: true }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('SMS', { exact: true }).click()
+    await dialog.getByRole('button', { name: 'Send tickets', exact: true }).click()
+    await page.getByRole('region', { name: 'Messages' }).getByText('Sent', { exact: true }).waitFor()
+    await heading(page, 'booked')
+    await primaryOf(page).waitFor()
   })
 
   it('waits for a top-up when the wallet of an agent is too low', async () => {

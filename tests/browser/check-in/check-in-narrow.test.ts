@@ -28,7 +28,7 @@ describe.each(languages('ar'))('on a tablet on end, in %s, the list lies over th
     for (const _ of ['first', 'again']) {
       await openList(page, locale)
       await scan(page, 'x')
-      await verdictIs(page, locale, 'unreadable')
+      await verdictIs(page, locale, 'tooShort')
     }
     await openList(page, locale)
     await scan(page, 'Nobody Known')
@@ -88,6 +88,35 @@ test('where there is room the list stays beside the card, and Esc puts the card 
   await page.keyboard.press('Escape')
   await page.getByText(english.ready).waitFor()
   expect(await isListShown(page)).toBe(true)
+})
+
+test.each([
+  ['en', { width: 1366, height: 768 }],
+  ['ar', TABLET],
+] as const)('members of a family are told apart, however long their names are (%s)', async (locale, viewport) => {
+  const lastName = 'Al-Ghamdi Al-Zahrani bin Abdulaziz'
+  const family = await desk.sellWithinSaudi(
+    { firstName: 'Abdulrahman Abdulmajeed', lastName },
+    { firstName: 'Abdulrahman Abdulhakeem', lastName },
+    { firstName: 'عبد الرحمن عبد المجيد', lastName: 'الغامدي الزهراني بن عبد العزيز' },
+    { firstName: 'عبد الرحمن عبد الحكيم', lastName: 'الغامدي الزهراني بن عبد العزيز' },
+  )
+  const page = await openGate(locale, desk.domesticKey(), viewport)
+  await scan(page, family[0]?.reference ?? '')
+  await page.locator('#party').waitFor()
+  const party = page.locator('[aria-labelledby="party"]')
+  const everybody = page.getByRole('list', { name: WORDS[locale].list.title })
+  for (const list of [party, everybody]) {
+    if (list === everybody && !(await isListShown(page))) await openList(page, locale)
+    const firstNames = list.locator('li bdi > span:first-child')
+    await expect.poll(() => firstNames.count()).toBe(family.length)
+    const cut = await firstNames.evaluateAll((found) =>
+      found.flatMap(({ scrollHeight, clientHeight, scrollWidth, clientWidth, textContent }) =>
+        scrollHeight > clientHeight + 1 || scrollWidth > clientWidth ? [textContent] : [],
+      ),
+    )
+    expect(cut).toEqual([])
+  }
 })
 
 async function openGate(locale: Locale, departureKey: string, viewport = TABLET): Promise<Page> {

@@ -175,7 +175,8 @@ const NEVER_SEEN = null
 const WORDS = {
   choosingDeparture: english.departures.title,
   'desk.ready': english.ready,
-  'desk.unreadable': english.verdict.unreadable,
+  // The tours type a single letter.
+  'desk.unreadable': english.verdict.tooShort,
   'desk.notFound': english.verdict.notFound,
   'desk.lookUpRefused': english.verdict.lookUpRefused,
   'desk.choosing': english.verdict.choosing,

@@ -216,6 +216,28 @@ test('the label of a piece that is under way leads to the vehicle that it comes 
   expect(await countsOf(bill)).toMatchObject({ pending: 4, receivedByBranch: 1 })
 })
 
+test.each(['en', 'ar'] as const)(
+  'a scanned piece that lies here is loaded on the next departure that goes its way by keys alone (%s)',
+  async (locale) => {
+    const bill = await writeBill(desk)
+    const [label = ''] = labelsOf(bill, 2)
+    const page = await open('riyadh', DOCK, locale)
+    await scan(page, label)
+    await page.waitForFunction(() => document.activeElement?.matches('input[type="radio"]:checked'))
+    expect(await axeFindings(page)).toEqual([])
+    await page.keyboard.press('ArrowDown')
+    const chosen = await page.evaluate(() =>
+      document.activeElement instanceof HTMLInputElement ? document.activeElement.value : '',
+    )
+    await page.keyboard.press('Enter')
+    // The next label can be scanned at once.
+    await page.waitForFunction(() => document.activeElement?.getAttribute('name') === 'scan')
+    expect(await countsOf(bill)).toMatchObject({ pending: 4, transit: 1 })
+    const [loaded] = (await readBill(desk, bill.id)).places.filter(({ state }) => state === 'transit')
+    expect([loaded?.departure?.key, loaded?.numbers]).toEqual([chosen, [[2, 2]]])
+  },
+)
+
 test('a label that is scanned twice as it comes off was received already, and nobody is asked why', async () => {
   const bill = await writeBill(desk)
   const [label = '', other = ''] = labelsOf(bill, 1, 2)

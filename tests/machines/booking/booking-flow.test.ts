@@ -22,7 +22,6 @@ const ONE_WAY_MATTERS = [
   'booking.editPayment',
   'booking.chooseCurrency',
   'booking.changeDate',
-  'booking.sendTickets',
   'seats.renewed',
 ]
 

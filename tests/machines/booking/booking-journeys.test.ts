@@ -1,4 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { takePassengers } from '#machines/booking/booking-changes.ts'
+import { NO_TEXT, newBooking } from '#machines/booking/booking-context.ts'
+import { newTraveller, payerFor } from '#machines/booking/booking-rules.ts'
 import type { BookingEvent } from '#machines/booking/booking-events.ts'
 import {
   AMMAN,
@@ -41,7 +44,7 @@ describe('a clerk who meets no trouble', () => {
   it('sells one seat for cash and goes on to the next in the queue', async () => {
     const run = runBooking()
     await run.does(...TO_PAYMENT, { type: 'booking.pay' })
-    expect(run.place()).toEqual({ booked: 'ready' })
+    expect(run.place()).toBe('booked')
     expect(run.asked.sellTickets).toEqual([
       {
         key: expect.stringMatching(/^[0-9a-f]{32}$/),
@@ -114,7 +117,7 @@ describe('a clerk who meets no trouble', () => {
       { type: 'booking.confirmReview' },
       { type: 'booking.pay' },
     )
-    expect(run.place()).toEqual({ booked: 'ready' })
+    expect(run.place()).toBe('booked')
     expect(run.asked.sellTickets[0]).toMatchObject({
       body: {
         return: { departureKey: departureKeyOf('return') },
@@ -271,7 +274,7 @@ describe('seats', () => {
       { type: 'booking.confirmReview' },
       { type: 'booking.pay' },
     )
-    expect(run.place()).toEqual({ booked: 'ready' })
+    expect(run.place()).toBe('booked')
     expect(run.asked.sellTickets[1]).toMatchObject({
       body: { passengers: [{ seat: '5' }], payment: { means: 'pos', reference: '0042' } },
     })
@@ -436,7 +439,7 @@ describe('money', () => {
     expect(run.place()).toEqual({ steps: { review: 'priceChanged' } })
     expect(run.context()).toMatchObject({ totalBefore: 11_500, quote: { total: 12_000 } })
     await run.does({ type: 'booking.confirmReview' }, { type: 'booking.pay' })
-    expect(run.place()).toEqual({ booked: 'ready' })
+    expect(run.place()).toBe('booked')
     expect(run.asked.sellTickets[1]).toMatchObject({ body: { expectedTotal: 12_000 } })
   })
 
@@ -453,7 +456,7 @@ describe('money', () => {
     await run.does(...TO_PAYMENT, { type: 'booking.pay' })
     expect(run.place()).toEqual({ steps: { payment: 'walletTooLow' } })
     await run.does({ type: 'booking.pay' })
-    expect(run.place()).toEqual({ booked: 'ready' })
+    expect(run.place()).toBe('booked')
     const [first, second] = run.asked.sellTickets
     expect(keyOf(first)).not.toBe(keyOf(second))
     expect(second).toMatchObject({ body: { payment: { means: 'agentAccount', reference: null } } })
@@ -496,6 +499,35 @@ describe('money', () => {
   })
 })
 
+describe('who pays', () => {
+  const typed = (firstName: string, phone: string) => ({
+    type: 'booking.editPassengers' as const,
+    passengers: [{ ...NO_TEXT, firstName, lastName: 'Ali', phone }],
+  })
+  const travelling = (payerName: string) => ({
+    travellers: [{ ...newTraveller('adult'), text: { ...NO_TEXT, firstName: 'Sara', lastName: 'Ali', phone: '0501' } }],
+    payment: {
+      ...newBooking({ isAgent: false, currency: 'SAR', today: '', ownStoppageId: null }).payment,
+      payerName,
+      payerPhone: '0501',
+    },
+  })
+  const context = (payerName: string) => ({
+    ...newBooking({ isAgent: false, currency: 'SAR', today: '', ownStoppageId: null }),
+    ...travelling(payerName),
+  })
+
+  it('is proposed again once the first passenger is somebody else', () => {
+    const after = { ...context('Sara Ali'), ...takePassengers(context('Sara Ali'), typed('Nora', '0502').passengers) }
+    expect(payerFor(after)).toMatchObject({ payerName: 'Nora Ali', payerPhone: '0502' })
+  })
+
+  it('stays whom the clerk named', () => {
+    const after = { ...context('The Firm'), ...takePassengers(context('The Firm'), typed('Nora', '0502').passengers) }
+    expect(payerFor(after)).toMatchObject({ payerName: 'The Firm' })
+  })
+})
+
 describe('an outage', () => {
   const gone = new Error('no answer')
   const RETRY = { type: 'request.retry' } as const
@@ -509,7 +541,7 @@ describe('an outage', () => {
     expect(run.can(BACK)).toBe(false)
     expect(run.waiting()?.getSnapshot().can(LEAVE)).toBe(false)
     await run.does(RETRY, RETRY)
-    expect(run.place()).toEqual({ booked: 'ready' })
+    expect(run.place()).toBe('booked')
     const [first, second, third] = run.asked.sellTickets
     expect([second, third]).toEqual([first, first])
   })
@@ -610,7 +642,7 @@ describe('an unfinished booking', () => {
     expect(second.waiting()?.id).toBe('sellTickets')
     expect(second.asked.sellTickets).toEqual([])
     await second.does({ type: 'request.retry' })
-    expect(second.place()).toEqual({ booked: 'ready' })
+    expect(second.place()).toBe('booked')
     expect(second.asked.sellTickets).toEqual(first.asked.sellTickets)
   })
 

@@ -34,7 +34,7 @@ const POD = { status: 'pod' } as const
 
 const quoteOf = (total: number): ConsignmentQuote => ({
   currency: 'SAR',
-  vatRateBasisPoints: 1500,
+  tax: { category: 'S', rateBasisPoints: 1500, reason: null },
   items: [{ total, vat: 4500 }],
   pieces: 3,
   weight: 7500,
@@ -60,6 +60,8 @@ const MADE: ConsignmentRow = {
   currency: 'SAR',
   total: 34_500,
   vatTotal: 4500,
+  taxCategory: 'S',
+  vatRateBasisPoints: 1500,
   reversed: 0,
   reversedVat: 0,
   due: 34_500,

@@ -20,7 +20,7 @@ import { refundFlow } from '#machines/refund/refund-flow.ts'
 import type { AskAnswer, OpenAnswer, QuoteAnswer as RefundQuoteAnswer } from '#machines/refund/refund-services.ts'
 import { machineRegistry, type RegisteredMachine } from '#machines/registry.ts'
 import { additionalSeatsWork, held, ONE_WAY } from '#tests/support/additional-seats-fixtures.ts'
-import { departure, quote, SALE_REQUEST, SOLD, STORED_FILE, work } from '#tests/support/booking-fixtures.ts'
+import { departure, quote, SOLD, STORED_FILE, work } from '#tests/support/booking-fixtures.ts'
 import { runBooking, type ServerScript } from '#tests/support/booking-run.ts'
 import type { BookingWork } from '#machines/booking/booking-draft.ts'
 import type { ChangeWork } from '#machines/travel-date-change/travel-date-change-draft.ts'
@@ -53,7 +53,6 @@ interface Row {
 const JOURNEY = { steps: 'journey' }
 const FINDING = { steps: 'find' }
 const HELD = { held: 'counting' }
-const SENT = { key: 'sold?', body: SALE_REQUEST }
 const [SEATED] = work().travellers
 const SEATLESS = { ...given(SEATED), seats: { outward: null, return: null } }
 const WAY_BACK = work({
@@ -120,16 +119,6 @@ const ROWS: Readonly<Record<string, Row>> = {
     },
     leftTo: { steps: { documents: 'collecting' } },
     hold: HELD,
-  },
-  'booking sendTickets': {
-    begin: () => booking('sendTickets', { work: work({ step: 'payment', quote: quote(), saleRequest: SENT }) }),
-    act: async (actor) => {
-      const sale = await unansweredIn(actor, 'sellTickets')
-      sale.send({ type: 'request.retry' })
-      await waitFor(actor, (snapshot) => snapshot.matches('booked'))
-      actor.send({ type: 'booking.sendTickets', email: 'sara@demo.example', language: 'en' })
-    },
-    leftTo: { booked: 'ready' },
   },
   'travelDateChange openBooking': {
     begin: () => change('openBooking', {}),
@@ -312,7 +301,8 @@ function listenerFor(silent: string) {
 function consignment(silent: string): Asking {
   const { asked, ask } = listenerFor(silent)
   const work = readConsignmentWork({ ...consignmentDraft.snapshot, step: 'payment' }, consignmentDraft.shape)
-  const quote = { currency: 'SAR', vatRateBasisPoints: 1500, items: [], pieces: 3, weight: 1, total: 1, vatTotal: 0 }
+  const tax = { category: 'S', rateBasisPoints: 1500, reason: null } as const
+  const quote = { currency: 'SAR', tax, items: [], pieces: 3, weight: 1, total: 1, vatTotal: 0 }
   const machine = consignmentFlow.provide({
     actors: {
       draft: draftFinding(work),

@@ -50,6 +50,7 @@ const DERIVED: Partial<Record<string, string>> = {
   'refund.tickets':
     'update refund_request_tickets set percent = percent - 1 where (request_id, ticket_id) = (select request_id, ticket_id from refund_request_tickets order by 1, 2 limit 1)',
   'expense.items': `update expense_items set name = name || ' and more' where id = (select id from expense_items order by id limit 1)`,
+  'expense.item_taxes': `update expense_items set tax_category = 'E' where id = (select id from expense_items where tax_category = 'O' order by id limit 1)`,
   'agent.credit_limits':
     'update agent_wallets set credit_limit = credit_limit + 1 where (agent_id, currency) = (select agent_id, currency from agent_wallets order by 1, 2 limit 1)',
 }
@@ -70,6 +71,7 @@ async function otherValue(table: string, column: string): Promise<string> {
     case 'smallint':
     case 'integer':
     case 'bigint':
+    case 'numeric':
       return `coalesce(${column}, 0) + 1`
     case 'date':
       return `coalesce(${column}, current_date) + 1`
@@ -78,7 +80,7 @@ async function otherValue(table: string, column: string): Promise<string> {
     case 'uuid':
       return 'gen_random_uuid()'
     case 'jsonb':
-      return `case jsonb_typeof(${column}) when 'array' then ${column} || '["x"]' else ${column} || '{"en": "Elsewhere"}' end`
+      return `case jsonb_typeof(${column}) when 'array' then ${column} || '["x"]' else coalesce(${column}, '{}') || '{"en": "Elsewhere"}' end`
     case 'character':
       return `overlay(coalesce(${column}, repeat('A', ${described.length})) placing (case when left(${column}, 1) = 'Z' then 'Y' else 'Z' end) from 1 for 1)`
     default:
@@ -89,7 +91,7 @@ async function otherValue(table: string, column: string): Promise<string> {
 /** An owner who means it is not stopped by what the database holds. */
 async function withoutConstraints(table: string): Promise<string[]> {
   const checks = await owner.query<{ name: string }>(
-    `select conname as name from pg_constraint where conrelid = $1::regclass and contype in ('c', 'u')`,
+    `select conname as name from pg_constraint where conrelid = $1::regclass and contype in ('c', 'u', 'p')`,
     [table],
   )
   const indexes = await owner.query<{ name: string }>(
@@ -97,7 +99,7 @@ async function withoutConstraints(table: string): Promise<string[]> {
     [table],
   )
   return [
-    ...checks.rows.map(({ name }) => `alter table ${table} drop constraint ${name}`),
+    ...checks.rows.map(({ name }) => `alter table ${table} drop constraint ${name} cascade`),
     ...indexes.rows.map(({ name }) => `drop index ${name}`),
   ]
 }
@@ -111,7 +113,7 @@ test.each(columns)('a %s of which %s was changed by plain SQL is found', async (
   const derived = DERIVED[`${kind}.${column}`]
   const statement =
     derived ??
-    `update ${table} as record set ${column} = ${(await otherValue(table, column)).replaceAll(new RegExp(`\\b${column}\\b`, 'g'), `record.${column}`)} where ${id} = (select ${id} from ${table} as record order by 1 limit 1)`
+    `update ${table} as record set "${column}" = ${(await otherValue(table, column)).replaceAll(new RegExp(`\\b${column}\\b`, 'g'), `record.${column}`)} where ${id} = (select ${id} from ${table} as record order by 1 limit 1)`
   const findings = await found(kind, ...(await withoutConstraints(table)), statement)
   const [finding] = findings
   expect(findings, JSON.stringify(findings)).toHaveLength(1)

@@ -11,6 +11,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { beginRun, endRun } from '#server/audit/audit-runs.ts'
 import { storeHead, readHead } from '#server/audit/chain-head.ts'
+import { markFilledDimensions } from '#server/audit/filled-dimensions.ts'
 import { CHAIN_START, chainHash, sealMark } from '#server/audit/seal.ts'
 import { readSeals } from '#server/audit/seal-store.ts'
 import { LATER_KINDS, SEALED_KINDS, type SealedKindName } from '#server/audit/sealed-kinds.ts'
@@ -33,6 +34,7 @@ import { newestPolicies } from '#server/domain/policy/current-policies.ts'
 import { createTestDatabase, TEST_AUDIT_KEY, type TestDatabase } from '#tests/support/database.ts'
 import { inject, openSession } from '#tests/support/demo-session.ts'
 import { startServer } from '#tests/support/running-server.ts'
+import { makeEarlier } from '#tests/support/earlier-entries.ts'
 import { addUser } from '#tests/support/small-operator.ts'
 
 const auditKey = Buffer.from(TEST_AUDIT_KEY)
@@ -158,6 +160,7 @@ const KINDS = Object.keys(SEALED_KINDS).filter((name): name is SealedKindName =>
 const CHANGES: Record<SealedKindName, string> = {
   workflowEvent: `update workflow_events set at = at - interval '1 day' where id = $1`,
   ledgerEntry: 'update ledger_lines set amount = amount * 2 where entry_id = $1',
+  ledgerDimensions: 'update ledger_lines set for_depot_id = gen_random_uuid() where entry_id = $1',
   refusedEvent: `update refused_events set actor_id = gen_random_uuid() where id = $1`,
   recordChange: `update record_changes set changes = changes || '{"fee": {"from": 1, "to": 7}}' where id = $1`,
   access: `update access_log set subject = 'nothing' where id = $1`,
@@ -180,6 +183,9 @@ const COPIES: Record<SealedKindName, string> = {
     lines as (insert into ledger_lines (entry_id, line, account, currency, amount, depot_id, agent_id, region_id, clerk_id, shift_id, posting_date)
       select entry.id, line, account, currency, amount, depot_id, agent_id, region_id, clerk_id, shift_id, posting_date from ledger_lines, entry where entry_id = $1)
     select id::text from entry`,
+  ledgerDimensions: `insert into ledger_dimensions (entry_id, mark)
+    select (select id from ledger_entries where id not in (select entry_id from ledger_dimensions) order by id limit 1), mark
+    from ledger_dimensions where entry_id = $1 returning entry_id::text as id`,
   refusedEvent: `insert into refused_events (machine, fingerprint, record_id, event, from_state, actor_id, at, code, mark)
     select machine, fingerprint, record_id, event, from_state, actor_id, at, code, mark from refused_events where id = $1 returning id::text`,
   recordChange: `insert into record_changes (record_kind, record_id, act, changes, reason, user_id, at, mark)
@@ -212,6 +218,8 @@ const SLIPS: Record<SealedKindName, string> = {
   ledgerEntry: `with entry as (insert into ledger_entries (id, posting_date, act, record_kind, record_id, created_by, created_at)
       select gen_random_uuid(), posting_date, act, record_kind, record_id, created_by, created_at from ledger_entries where id = $1 returning id)
     select id::text from entry`,
+  ledgerDimensions:
+    'insert into ledger_dimensions (entry_id) values (gen_random_uuid()) returning entry_id::text as id',
   refusedEvent: `insert into refused_events (machine, fingerprint, record_id, event, from_state, code) values ('ticket', 'f', gen_random_uuid(), 'ticket.refund', 'noShow', 'x')
     returning id::text`,
   recordChange: `insert into record_changes (record_kind, record_id, act, changes, user_id) values ('depot', gen_random_uuid(), 'changed', '{}', gen_random_uuid())
@@ -230,6 +238,7 @@ const SLIPS: Record<SealedKindName, string> = {
 test('a row of any kind that is changed, deleted, copied or slipped in by plain SQL is found and located', async () => {
   const books = await openBooks('demo')
   const { owner } = books
+  await makeEarlier(owner, auditKey, 5)
   await writeOfEachKind(books, 4)
   for (const kind of KINDS) {
     const { table } = SEALED_KINDS[kind]
@@ -261,7 +270,15 @@ test('a row of any kind that is changed, deleted, copied or slipped in by plain 
     expected.push([
       kind,
       copy,
-      ['ledgerEntry', 'policyVersion', 'machineVersion', 'machineDrawing', 'auditResult', 'homeTimeZone'].includes(kind)
+      [
+        'ledgerEntry',
+        'policyVersion',
+        'machineVersion',
+        'machineDrawing',
+        'auditResult',
+        'homeTimeZone',
+        'ledgerDimensions',
+      ].includes(kind)
         ? 'rowSlippedIn'
         : 'rowCopied',
     ])
@@ -285,6 +302,39 @@ test('a row of any kind that is changed, deleted, copied or slipped in by plain 
       rowId,
     ])
     expect(findings.find((finding) => finding.kind === kind && finding.rowId === rowId)?.sealNumber).toBe(rows[0]?.n)
+  }
+})
+
+test('what entries said before their lines had dimensions is verified as it was sealed, what was filled since beside it', async () => {
+  const books = await openBooks('demo')
+  const { owner } = books
+  const [earlier = '', other = ''] = await makeEarlier(owner, auditKey, 2)
+  await seal(books)
+  const { rows: forms } = await owner.query(
+    `select form, count(*)::int from seals where kind = 'ledgerEntry' and row_id = any ($1) group by form`,
+    [[earlier, other]],
+  )
+  expect(forms, 'in the form that it was written in').toEqual([{ form: 1, count: 2 }])
+  expect(await verify(books)).toEqual([])
+  const told = async () => (await verify(books)).map(({ rule, kind, rowId }) => [rule, kind, rowId])
+
+  await owner.query('update ledger_lines set departure_id = gen_random_uuid() where entry_id = $1', [earlier])
+  expect(await told(), 'filled later').toEqual([['rowChanged', 'ledgerDimensions', earlier]])
+  await owner.query('update ledger_lines set shift_id = gen_random_uuid() where entry_id = $1', [other])
+  expect((await told()).toSorted(), 'said from the start').toEqual([
+    ['rowChanged', 'ledgerDimensions', earlier],
+    ['rowChanged', 'ledgerEntry', other],
+  ])
+  await markFilledDimensions(owner, auditKey)
+  expect(await told(), 'a start marks nothing anew').toHaveLength(2)
+  for (const column of ['for_depot_id', 'for_agent_id', 'departure_id', 'tax_category']) {
+    await owner.query('begin')
+    const { rows } = await owner.query<{ entry_id: string }>(
+      `update ledger_lines set ${column} = ${column === 'tax_category' ? `case tax_category when 'Z' then 'E' else 'Z' end` : 'gen_random_uuid()'} where (entry_id, line) =
+         (select entry_id, line from ledger_lines where account = '4000' and entry_id not in (select entry_id from ledger_dimensions) limit 1) returning entry_id`,
+    )
+    expect(await told(), column).toContainEqual(['rowChanged', 'ledgerEntry', rows[0]?.entry_id])
+    await owner.query('rollback')
   }
 })
 

@@ -1,14 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { drizzle } from 'drizzle-orm/node-postgres'
-import { migrate as runMigrations } from 'drizzle-orm/node-postgres/migrator'
-import pg from 'pg'
+import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { migrate } from '#server/database/migrate.ts'
 import { bankReferenceKey } from '#server/domain/bank-reference/bank-reference-key.ts'
-import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import type { TestDatabase } from '#tests/support/database.ts'
+import { openLandedDatabase } from '#tests/support/landed-database.ts'
 
 /** The version before transfers were named and deductions decided by another. */
 const LANDED = 9
@@ -24,24 +20,7 @@ const ids = {
 }
 
 beforeAll(async () => {
-  database = await createTestDatabase()
-  owner = new pg.Client({ connectionString: database.ownerUrl })
-  await owner.connect()
-  await owner.query(
-    'drop schema public cascade; create schema public; drop schema if exists drizzle cascade; create extension if not exists pg_trgm',
-  )
-  const directory = await mkdtemp(join(tmpdir(), 'back-office-landed-'))
-  try {
-    const folder = join(directory, 'migrations')
-    await cp(new URL('../../../server/database/migrations', import.meta.url).pathname, folder, { recursive: true })
-    const journal = join(folder, 'meta', '_journal.json')
-    const all: { entries: unknown[] } = JSON.parse(await readFile(journal, 'utf8'))
-    await writeFile(journal, JSON.stringify({ ...all, entries: all.entries.slice(0, LANDED) }))
-    await runMigrations(drizzle(owner, { casing: 'snake_case' }), { migrationsFolder: folder })
-  } finally {
-    await rm(directory, { recursive: true, force: true })
-  }
-  await owner.query("set session_replication_role = 'replica'")
+  ;({ database, owner } = await openLandedDatabase(LANDED))
   const person = randomUUID()
   await owner.query(`insert into users (id, email, name) values ($1, 'head@landed.example', 'Head')`, [person])
   await owner.query(

@@ -785,8 +785,8 @@ test('tickets go out by mail, with a page of codes, in the language asked for', 
   const { data } = await holdAndSell('clerk')
   const send = (body: object) =>
     inject(server.app, 'sendTickets', { token: tokenOf('clerk'), params: { id: data.id }, body })
-  expect((await send({ email: 'omar@test.example', language: 'ar' })).status).toBe(200)
-  expect((await send({ email: 'nobody', language: 'ar' })).status).toBe(400)
+  expect((await send({ channel: 'email', email: 'omar@test.example', language: 'ar' })).status).toBe(200)
+  expect((await send({ channel: 'email', email: 'nobody', language: 'ar' })).status).toBe(400)
 })
 
 const PNG = Buffer.from(

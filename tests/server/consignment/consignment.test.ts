@@ -206,7 +206,10 @@ describe('a bill', () => {
   test('is quoted up to what can be billed', async () => {
     const quote = (quantity: number) =>
       call('quoteConsignment', 'riyadh', {
-        body: { items: [{ name: 'Gold', quantity, weight: 100, unitPrice: MAX_AMOUNT }] },
+        body: {
+          toDepotId: desk.operator.depots.jeddah,
+          items: [{ name: 'Gold', quantity, weight: 100, unitPrice: MAX_AMOUNT }],
+        },
       })
     expect((await quote(1)).data.total).toBe(MAX_AMOUNT)
     const more = await quote(2)
@@ -502,6 +505,35 @@ describe('a load list', () => {
     )
   })
 
+  test('is offered to a bill whose pieces lie here and that goes its way, on the days after as well, and to no other', async () => {
+    const day = (days: number) => departureKey(desk.operator, 'domestic', days).split('.')[1] ?? ''
+    const bill = await writeBill(desk)
+    const offers = (by: Clerk, id = bill.id) =>
+      call('getLoadDepartures', by, { query: { date: day(60), direction: 'leaving', consignmentId: id } })
+    const keysOf = ({ data }: Awaited<ReturnType<typeof offers>>) => data.map(({ key }) => key)
+    const onward = [60, 61, 62, 63, 64].map((days) => departureKey(desk.operator, 'domestic', days))
+    expect(keysOf(await offers('riyadh'))).toEqual(onward)
+    expect((await load(labelsOf(bill, 1), onward[1])).status).toBe(200)
+    expect((await offers('riyadh')).data.map(({ loadedHere }) => loadedHere)).toEqual([0, 1, 0, 0, 0])
+
+    // The receiver's depot has nothing to load, and a depot on the way of nothing does not even see the bill.
+    expect((await offers('jeddah')).data).toEqual([])
+    expect((await offers('amman')).status).toBe(404)
+    expect((await offers('riyadh', randomUUID())).status).toBe(404)
+    expect((await load(labelsOf(bill, 2), onward[0], 'jeddah')).status).not.toBe(200)
+
+    // To Amman other departures go, and from Amman to Jeddah none goes without a change.
+    const north = await writeBill(desk, { toDepotId: desk.operator.depots.amman })
+    const northward = keysOf(await offers('riyadh', north.id))
+    expect(northward).not.toEqual([])
+    expect(northward.filter((key) => onward.includes(key))).toEqual([])
+    const change = await writeBill(desk, {}, 'amman')
+    expect((await offers('amman', change.id)).data).toEqual([])
+
+    await load(labelsOf(bill, 2, 3, 4, 5), onward[0])
+    expect((await offers('riyadh')).data).toEqual([])
+  })
+
   test('that goes no further than the reader still lists what lies at the depot, none of it on its way', async () => {
     const bill = await writeBill(desk, { toDepotId: desk.operator.depots.riyadh }, 'jeddah')
     const { status, data } = await call('getLoadablePieces', 'jeddah', {
@@ -699,7 +731,8 @@ describe('finding them', () => {
   })
 
   test('the list and the report answer the same question', async () => {
-    const before = await call('getConsignmentReport', 'head', { query: { groupBy: 'pair', currency: 'JOD' } })
+    const query = { groupBy: 'pair', currency: 'JOD', toDepotId: desk.operator.depots.riyadh }
+    const before = await call('getConsignmentReport', 'head', { query })
     expect(before.data.totals).toEqual([])
     const bill = await writeBill(
       desk,
@@ -707,7 +740,7 @@ describe('finding them', () => {
       'amman',
     )
     expect(bill.currency).toBe('JOD')
-    const { data } = await call('getConsignmentReport', 'head', { query: { groupBy: 'pair', currency: 'JOD' } })
+    const { data } = await call('getConsignmentReport', 'head', { query })
     expect(data.totals).toMatchObject([
       { currency: 'JOD', bills: 1, pieces: 5, billed: 39_100, paid: 39_100, pod: 0, due: 0, free: 0 },
     ])

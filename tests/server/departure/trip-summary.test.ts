@@ -109,8 +109,8 @@ describe('the trip summary', () => {
     )
     const before = await expensesOf(trip?.id ?? '')
     const { rowCount } = await server.database.pool.query(
-      `insert into expenses (id, number, state, depot_id, date, type, transport_id, departure_id, category, source, supplier, supplier_key, currency, total, created_by, submitted_at, decided_by, decided_at, search_text)
-       select gen_random_uuid(), 'EX-' || made.state, made.state, clerk.depot_id, departures.travel_date, 'departure', departures.transport_id, departures.id, '5000', 'bank', 'Fuel', 'fuel', 'SAR', made.total, clerk.id, now(),
+      `insert into expenses (id, number, state, depot_id, vat_region_id, date, type, transport_id, departure_id, category, source, supplier, supplier_key, currency, total, created_by, submitted_at, decided_by, decided_at, search_text)
+       select gen_random_uuid(), 'EX-' || made.state, made.state, clerk.depot_id, (select region_id from depots where depots.id = clerk.depot_id), departures.travel_date, 'departure', departures.transport_id, departures.id, '5000', 'bank', 'Fuel', 'fuel', 'SAR', made.total, clerk.id, now(),
          case when made.state <> 'pending' then head.id end, case when made.state <> 'pending' then now() end, 'fuel'
        from departures, (values ('pending', 1000), ('accepted', 200), ('rejected', 40)) as made (state, total), users as clerk, users as head
        where departures.id = $1 and clerk.email = 'account@demo.example' and head.email = 'head-account@demo.example'`,
@@ -141,8 +141,8 @@ describe('the trip summary', () => {
     }
     const [own, all] = [await told('admin'), await told('operations')]
     const { rowCount } = await server.database.pool.query(
-      `insert into expenses (id, number, state, depot_id, date, type, transport_id, departure_id, category, source, supplier, supplier_key, currency, total, created_by, submitted_at, search_text)
-       select gen_random_uuid(), 'EX-far', 'pending', depots.id, departures.travel_date, 'departure', departures.transport_id, departures.id, '5000', 'bank', 'Fuel', 'fuel', 'SAR', 700, maker.id, now(), 'fuel'
+      `insert into expenses (id, number, state, depot_id, vat_region_id, date, type, transport_id, departure_id, category, source, supplier, supplier_key, currency, total, created_by, submitted_at, search_text)
+       select gen_random_uuid(), 'EX-far', 'pending', depots.id, depots.region_id, departures.travel_date, 'departure', departures.transport_id, departures.id, '5000', 'bank', 'Fuel', 'fuel', 'SAR', 700, maker.id, now(), 'fuel'
        from departures, users as admin, users as maker, depots
        where departures.timing_id = $1 and departures.travel_date = $2 and admin.email = 'admin@demo.example' and maker.email = 'operations@demo.example' and depots.id <> admin.depot_id limit 1`,
       key.split('.').slice(0, 2),

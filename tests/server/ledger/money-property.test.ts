@@ -1,5 +1,8 @@
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startBalanceKeeping } from '#server/database/balance-keeper.ts'
+import { EVER } from '#server/domain/ledger/balances.ts'
+import { expectExactBalances } from '#tests/support/exact-balances.ts'
 import { MONEY_ACTS, MONEY_TOUR, type MoneyAct, moneyActs, type MoneyStep } from '#tests/support/money-acts.ts'
 import { type MoneyOffice, openMoneyOffice } from '#tests/support/money-office.ts'
 import { expectSound } from '#tests/support/sound-books.ts'
@@ -13,11 +16,20 @@ const WAVES = 6
 const SEATS = 16
 
 let office: MoneyOffice
+let keepers: ReturnType<typeof startBalanceKeeping>[] = []
 
 beforeAll(async () => {
   office = await openMoneyOffice({ seats: SEATS })
+  // One for each server.
+  keepers = [1, 2].map(() => startBalanceKeeping(office.database.url, { warn: () => undefined }))
 })
-afterAll(() => office.stop())
+afterAll(async () => {
+  await Promise.all(keepers.map((keeper) => keeper.stop()))
+  await office.stop()
+})
+
+const exactBalances = () =>
+  expectExactBalances(office.database, [EVER, { ...EVER, groupBy: 'depot' }, { ...EVER, groupBy: 'agent' }])
 
 const OFTEN = [
   'sell',
@@ -45,7 +57,7 @@ const anyStep: fc.Arbitrary<MoneyStep> = fc.record({
 })
 
 test(
-  'whatever many do with money of every kind at once, on two servers, books, tills, wallets, bills, seats and numbers agree with the records',
+  'whatever many do with money of every kind at once, on two servers, books, balances, tills, wallets, bills, seats and numbers agree with the records',
   { timeout: 60_000 + SEQUENCES * 30_000 },
   async () => {
     const done = new Map<MoneyAct, number>()
@@ -64,7 +76,8 @@ test(
           for (let start = 0; start < sequence.length; start += AT_ONCE) {
             const wave = sequence.slice(start, start + AT_ONCE).map(doStep)
             // In the middle of it too: whoever asks while others work is told of nothing half done.
-            await Promise.all(start === AT_ONCE ? [...wave, expectSound(office.database)] : wave)
+            await Promise.all(start === AT_ONCE ? [...wave, expectSound(office.database), exactBalances()] : wave)
+            await exactBalances()
           }
           await expect
             .poll(() => office.rows(`select id from departure_cancellations where state = 'running'`), {

@@ -39,6 +39,7 @@ const read = (by: keyof CargoDesk['tokens'], query: Record<string, string> = {})
 /** Entries such as an operator's year has, without their records: what they add up to is what is compared. */
 function makeEntries(count: number): Entry[] {
   const { depots: depot, regions } = desk.operator
+  const of = { forDepotId: depot.riyadh, forAgentId: null, departureId: null, taxCategory: null } as const
   return Array.from({ length: count }, (_, index) => {
     const currency = index % 5 === 4 ? 'JOD' : 'SAR'
     const gross = 10_000 + ((index * 7919) % 90_000)
@@ -46,14 +47,14 @@ function makeEntries(count: number): Entry[] {
     const lines: Posting[] =
       index % 3 === 0
         ? [
-            { account: '5000', currency, amount: gross - vat },
+            { account: '5000', currency, amount: gross - vat, ...of },
             { account: '1130', currency, amount: vat - gross },
           ]
         : index % 3 === 1
           ? [
               { account: '2000', currency, amount: gross, agentId: desk.users.agent },
-              { account: '4000', currency, amount: vat - gross },
-              { account: '2100', currency, amount: -vat, regionId: regions.riyadh },
+              { account: '4000', currency, amount: vat - gross, ...of },
+              { account: '2100', currency, amount: -vat, regionId: regions.riyadh, ...of },
             ]
           : [
               { account: '1030', currency, amount: gross, depotId: index % 2 === 0 ? depot.riyadh : depot.amman },

@@ -1311,11 +1311,13 @@ describe('an export', () => {
         ])
       }
 
-      const { rows } = await demo.database.pool.query<{ row: string }>('select to_jsonb(r)::text as row from regions r')
-      for (const { row } of rows)
-        await empty.database.pool.query('insert into regions select * from jsonb_populate_record(null::regions, $1)', [
-          row,
-        ])
+      for (const table of ['regions', 'tax_rules']) {
+        const copied = `insert into ${table} select * from jsonb_populate_record(null::${table}, $1)`
+        const { rows } = await demo.database.pool.query<{ row: string }>(
+          `select to_jsonb(r)::text as row from ${table} r`,
+        )
+        for (const { row } of rows) await empty.database.pool.query(copied, [row])
+      }
       await addUser(empty.database, 'super@test.example', { userType: 'super_admin', role: 'super_admin' })
       const other = await openSession(empty.database, 'super@test.example')
       // What leads back from another zone is known once that zone's feed is in, so the first ones come once more.

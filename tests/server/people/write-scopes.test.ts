@@ -24,7 +24,7 @@ const send = (token: string) =>
   inject(server.app, 'sendTickets', {
     token,
     params: { id: world.booking.id },
-    body: { email: 'a@probe.example', language: 'en' },
+    body: { channel: 'email', email: 'a@probe.example', language: 'en' },
   })
 const saveServicing = async (servicingDepots: string[]) => {
   const { data } = await inject(server.app, 'getPolicies', { token: superAdmin })

@@ -140,10 +140,13 @@ async function settled(send: () => Promise<{ status: number; text: string }>): P
   }
 }
 
-/** The listener's and the sealer's, as after a start: the pools give back what nobody uses. */
+/**
+ * The listener's and the sealer's, as after a start: the pools give back what nobody uses. One is used again and again, by
+ * the work that looks for messages to send.
+ */
 async function expectNoMoreConnectionsThanEver(road: FlakyRoad): Promise<void> {
   await expect.poll(() => listed(), { timeout: 60_000 }).toEqual({ listeners: 1, sealers: 1 })
-  await expect.poll(() => road.open(), { timeout: 60_000 }).toBe(2)
+  await expect.poll(() => road.open(), { timeout: 60_000 }).toBeLessThanOrEqual(3)
 }
 
 async function listed(): Promise<{ listeners: number; sealers: number }> {

@@ -7,22 +7,30 @@ import {
   fareClassOn,
   type PricedJourney,
   quoteJourney,
-  vatContainedIn,
 } from '#server/domain/booking/fare-rules.ts'
+import { type Tax, vatContainedIn } from '#server/domain/tax/tax-of-supply.ts'
 
 const LIMITS = { infantUnderYears: 3, childUnderYears: 10 }
 const POLICIES = { version: 4, policies: LIMITS }
 const SAR: FareRow = { currency: 'SAR', adult: 11_500, child: 5750, twoWayAdult: 20_700, twoWayChild: 10_350 }
 const ADULT = '1990-01-01'
 
+const standard = (rateBasisPoints: number): Tax => ({
+  supply: 'domesticTicket',
+  ruleId: null,
+  category: 'S',
+  rateBasisPoints,
+  reason: null,
+})
+
 function oneWay(fares: FareRow[] = [SAR]): PricedJourney {
-  return { outward: { travelDate: '2026-06-01', fares, vatRateBasisPoints: 1500 }, return: null }
+  return { outward: { travelDate: '2026-06-01', fares, tax: standard(1500) }, return: null }
 }
 
 function twoWay(fares: FareRow[] = [SAR], returnFares: FareRow[] = [SAR]): PricedJourney {
   return {
     ...oneWay(fares),
-    return: { travelDate: '2026-06-08', fares: returnFares, vatRateBasisPoints: 1600 },
+    return: { travelDate: '2026-06-08', fares: returnFares, tax: standard(1600) },
   }
 }
 
@@ -65,17 +73,17 @@ describe('VAT contained in a price', () => {
     [0, 1500, 0],
     [999, 0, 0],
   ])('of %i at %i basis points is %i', (price, rate, vat) => {
-    expect(vatContainedIn(price, rate)).toBe(vat)
+    expect(vatContainedIn(price, standard(rate))).toBe(vat)
   })
 
   test('is exact for amounts whose product leaves the safe integers', () => {
-    expect(vatContainedIn(1_000_000_000_000, 1500)).toBe(130_434_782_609)
+    expect(vatContainedIn(1_000_000_000_000, standard(1500))).toBe(130_434_782_609)
   })
 
   test('never leaves more than half a unit, and a half goes to the even neighbour', () => {
     fc.assert(
       fc.property(fc.nat(1_000_000_000), fc.nat(10_000), (price, rate) => {
-        const vat = BigInt(vatContainedIn(price, rate))
+        const vat = BigInt(vatContainedIn(price, standard(rate)))
         const divisor = 10_000n + BigInt(rate)
         const distance = 2n * (vat * divisor - BigInt(price) * BigInt(rate))
         expect(distance <= divisor && distance >= -divisor).toBe(true)

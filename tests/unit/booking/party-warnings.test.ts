@@ -11,7 +11,7 @@ type Told = [kind: FareClass, outward: FareClass, back?: FareClass]
 function warningsFor(...party: Told[]) {
   const travellers = party.map(([kind]) => ({ kind, text: { ...NO_TEXT, dateOfBirth: '2020-01-01' } }))
   const lines = party.flatMap(([, outward, back = outward], passenger) => {
-    const line = { passenger, fare: 0, vat: 0, vatRateBasisPoints: 0 }
+    const line = { passenger, fare: 0, vat: 0, vatRateBasisPoints: 0, taxCategory: 'S', taxReason: null } as const
     return [
       { ...line, direction: 'outward' as const, fareClass: outward },
       { ...line, direction: 'return' as const, fareClass: back },

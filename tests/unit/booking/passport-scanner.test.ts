@@ -41,6 +41,12 @@ describe('the passport scanner', () => {
     expect(new Set(hear([...'+966501234567', 'Tab'], 2))).toEqual(new Set(['typing']))
   })
 
+  test.for([0, 1, 4, 43, 60])('hears a passport although the scanner falters behind character %i', (at) => {
+    const scanner = passportScanner()
+    const heard = [...upper, ...lower].map((key, index) => scanner.hear(key, index * 3 + (index > at + 1 ? 250 : 0)))
+    expect(heard.at(-1)).toEqual({ scanned: upper + lower })
+  })
+
   test('forgets a scan that broke off', () => {
     const scanner = passportScanner()
     for (const [index, key] of Array.from(upper).slice(0, 20).entries()) scanner.hear(key, index * 3)

@@ -116,6 +116,7 @@ const regions = ZONES.map((timeZone, index) => ({
   country: 'SA',
   currency: 'SAR',
   vatRateBasisPoints: 0,
+  taxRules: [],
   timeZone,
 }))
 const name = fc

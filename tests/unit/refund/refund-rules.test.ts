@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest'
 import type { Policies } from '#contract/policy/policy.ts'
 import { planPayOut } from '#server/features/refund/pay-out-rules.ts'
 import { approvalLines, repriceKept } from '#server/features/refund/refund-postings.ts'
-import { quoteTickets, type RefundableTicket, shareOut, vatOf } from '#server/features/refund/refund-rules.ts'
+import { vatContainedIn, vatOfPart } from '#server/domain/tax/tax-of-supply.ts'
+import { quoteTickets, type RefundableTicket, shareOut } from '#server/features/refund/refund-rules.ts'
 
 const HOUR_MS = 3_600_000
 const NOW = new Date('2026-05-01T12:00:00Z')
@@ -17,7 +18,7 @@ const TIERS: Pick<Policies, 'refundTiers' | 'refundAfterDeparture'> = {
   ],
   refundAfterDeparture: 0,
 }
-const context = { policies: new Map([[1, TIERS]]), vatRateOf: () => 1500, now: NOW }
+const context = { policies: new Map([[1, TIERS]]), now: NOW }
 const inHours = (hours: number) => new Date(NOW.getTime() + hours * HOUR_MS)
 
 const OUTWARD: RefundableTicket = {
@@ -29,6 +30,9 @@ const OUTWARD: RefundableTicket = {
   vat: 1500,
   oneWayFare: 11_500,
   vatRegionId: RIYADH,
+  departureId: 'going',
+  taxCategory: 'S',
+  vatRateBasisPoints: 1500,
   policyVersion: 1,
   boardsAt: inHours(48),
   facts: { hasExitFeePaid: false, hasOpenRefundRequest: false, isDepartureClosed: false },
@@ -40,8 +44,12 @@ const RETURN: RefundableTicket = {
   fare: 9200,
   vat: 1200,
   vatRegionId: AMMAN,
+  departureId: 'coming',
   boardsAt: inHours(200),
 }
+
+/** An agent's sale at a depot. */
+const SOLD_BY = { depotId: 'riyadh-depot', agentId: 'agent' }
 
 function quoteOne(ticket: Partial<RefundableTicket>) {
   const [quote] = quoteTickets(['outward'], [{ ...OUTWARD, ...ticket }], context)
@@ -200,11 +208,12 @@ describe('the exit fee', () => {
 
 describe('the postings of an approval', () => {
   test('the worked example of the rulings, to the halala', () => {
-    const kept = repriceKept(RETURN, OUTWARD, 9200, 1500)
+    const kept = repriceKept(RETURN, OUTWARD, 9200)
     expect(kept).toMatchObject({ fare: 11_500, vat: 1500 })
     const lines = approvalLines(
       [{ ticket: OUTWARD, base: 9200, baseVat: 1200, refund: 6900, refundVat: 900, kept }],
       'SAR',
+      SOLD_BY,
     )
     expect(lines.map(({ account, amount, regionId }) => [account, amount, regionId])).toEqual([
       ['2200', 10_000, undefined],
@@ -214,12 +223,25 @@ describe('the postings of an approval', () => {
       ['2200', -2000, undefined],
       ['2100', -600, AMMAN],
     ])
+    const sold = { forDepotId: 'riyadh-depot', forAgentId: 'agent', taxCategory: 'S' }
+    const dimensions = lines.map(({ forDepotId, forAgentId, departureId, taxCategory }) =>
+      forDepotId === undefined ? null : { forDepotId, forAgentId, departureId, taxCategory },
+    )
+    expect(dimensions, 'each direction on its own departure').toEqual([
+      null,
+      { ...sold, departureId: 'going' },
+      null,
+      { ...sold, departureId: 'going' },
+      null,
+      { ...sold, departureId: 'coming' },
+    ])
   })
 
   test('a whole refund leaves no cancellation income', () => {
     const lines = approvalLines(
       [{ ticket: OUTWARD, base: 11_500, baseVat: 1500, refund: 11_500, refundVat: 1500, kept: null }],
       'SAR',
+      SOLD_BY,
     )
     expect(lines.map(({ account, amount }) => [account, amount])).toEqual([
       ['2200', 10_000],
@@ -240,19 +262,19 @@ describe('the postings of an approval', () => {
         rate,
         fc.constantFrom(0, 12.5, 33.33, 50, 75, 100),
         (one, two, alone, rateOne, rateTwo, percent) => {
-          const rates = new Map([
-            [RIYADH, rateOne],
-            [AMMAN, rateTwo],
-          ])
-          const vatRateOf = (region: string) => rates.get(region) ?? 0
-          const outward = { ...OUTWARD, fare: one, vat: vatOf(one, { fare: 0, vat: 0 }, rateOne) }
-          const back = { ...RETURN, fare: two, vat: vatOf(two, { fare: 0, vat: 0 }, rateTwo), oneWayFare: alone }
+          const sold = (fare: number, rateBasisPoints: number) => ({
+            fare,
+            vat: vatContainedIn(fare, { rateBasisPoints }),
+            vatRateBasisPoints: rateBasisPoints,
+          })
+          const outward = { ...OUTWARD, ...sold(one, rateOne) }
+          const back = { ...RETURN, ...sold(two, rateTwo), oneWayFare: alone }
           const policies = new Map([[1, { refundTiers: [{ hoursBefore: 0, percent }], refundAfterDeparture: 0 }]])
-          const [quote] = quoteTickets(['outward'], [outward, back], { policies, vatRateOf, now: NOW })
+          const [quote] = quoteTickets(['outward'], [outward, back], { policies, now: NOW })
           if (!quote) throw new Error('no quote')
-          const kept = quote.kept && repriceKept(back, outward, quote.base, rateTwo)
+          const kept = quote.kept && repriceKept(back, outward, quote.base)
           expect(kept?.fare ?? null).toBe(quote.kept?.fare ?? null)
-          const lines = approvalLines([{ ticket: outward, ...quote, kept }], 'SAR')
+          const lines = approvalLines([{ ticket: outward, ...quote, kept }], 'SAR', SOLD_BY)
           expect(lines.reduce((sum, { amount }) => sum + amount, 0)).toBe(0)
           const income = lines.filter(({ account }) => account === '4020').reduce((sum, { amount }) => sum - amount, 0)
           expect(income).toBeGreaterThanOrEqual(0)
@@ -305,6 +327,6 @@ describe('the way the money goes back', () => {
   })
 })
 
-test('after a change of the rate, VAT goes on by the share the ticket was sold with', () => {
-  expect(vatOf(5750, { fare: 11_500, vat: 1500 }, 500)).toBe(750)
+test('a ticket whose VAT holds parts of two rates goes on by its own share of VAT', () => {
+  expect(vatOfPart(5750, { fare: 11_500, vat: 1500, vatRateBasisPoints: 500 })).toBe(750)
 })

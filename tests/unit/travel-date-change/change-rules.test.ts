@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { FareRow } from '#contract/departure/departure.ts'
 import { ticketLifecycle } from '#machines/booking/ticket-lifecycle.ts'
 import { DEFAULT_POLICIES } from '#server/database/seed/default-policies.ts'
-import { vatContainedIn } from '#server/domain/booking/fare-rules.ts'
+import { vatContainedIn } from '#server/domain/tax/tax-of-supply.ts'
 import { bestSeats } from '#server/features/travel-date-change/best-seats.ts'
 import type { ChangingTicket } from '#server/features/travel-date-change/change-records.ts'
 import {
@@ -25,6 +25,7 @@ const region = {
   country: 'SA',
   currency: 'SAR',
   vatRateBasisPoints: 1500,
+  taxRules: [],
   timeZone: 'Asia/Riyadh',
 }
 const stop = (id: string) => ({ id, name: { en: id, ar: id }, region, isActive: true })
@@ -109,9 +110,13 @@ function ticket(
     seat: '3',
     fareClass: 'adult',
     fare,
-    vat: vatContainedIn(fare, 1500),
+    vat: vatContainedIn(fare, { rateBasisPoints: 1500 }),
     oneWayFare: 11_500,
     vatRegionId: 'ruh',
+    supply: 'domesticTicket',
+    taxCategory: 'S',
+    vatRateBasisPoints: 1500,
+    taxRuleId: null,
     currency: 'SAR',
     crossesBorder: false,
     state: 'pending',
@@ -138,10 +143,11 @@ function plan(tickets: ChangingTicket[], targets: Partial<Record<'outward' | 're
   const ride = (to: StoredDeparture | undefined) => (to ? { departure: to, from: 0, to: 1 } : undefined)
   const [outward, back] = [ride(targets.outward), ride(targets.return)]
   return {
-    booking: { id: 'b', reference: 'R', currency: 'SAR', tickets },
+    booking: { id: 'b', reference: 'R', currency: 'SAR', depotId: null, agentId: null, tickets },
     moving: new Set(tickets.filter(({ direction }) => targets[direction]).map(({ id }) => id)),
     targets: { ...(outward && { outward }), ...(back && { return: back }) },
     cancelledOnly: false,
+    soldOn: '2026-06-01',
   }
 }
 
@@ -201,7 +207,11 @@ describe('the fee', () => {
         plan([ticket({ policies: old, fare: 1001 })], { outward: departure('2026-07-05', { adult: 1001 }) }),
         NOW,
       ) ?? []
-    expect(priced).toMatchObject({ feePercent: 33.33, fee: 334, feeVat: vatContainedIn(334, 1500) })
+    expect(priced).toMatchObject({
+      feePercent: 33.33,
+      fee: 334,
+      feeVat: vatContainedIn(334, { rateBasisPoints: 1500 }),
+    })
   })
 })
 
@@ -300,9 +310,16 @@ describe('the fare', () => {
     expect(after([ticket()], { outward: unpriced })).toBeUndefined()
   })
 
-  test('of a ticket from before a new VAT rate has that rate on its rise alone', () => {
-    const old = ticket({ vat: 548 })
-    expect(after([old], { outward: departure('2026-08-01', { adult: 13_800 }) })).toEqual([[13_800, 548 + 300, 13_800]])
+  test('of a ticket that was sold at another rate keeps that rate on its rise too', () => {
+    const old = ticket({ vat: 548, vatRateBasisPoints: 500 })
+    expect(after([old], { outward: departure('2026-08-01', { adult: 13_800 }) })).toEqual([[13_800, 657, 13_800]])
+  })
+
+  test('of a ticket whose VAT holds parts of two rates adds the rise at its frozen one', () => {
+    const mixed = ticket({ vat: 548 })
+    expect(after([mixed], { outward: departure('2026-08-01', { adult: 13_800 }) })).toEqual([
+      [13_800, 548 + 300, 13_800],
+    ])
   })
 
   test('whatever the prices are: never less, VAT within what is due, a pair dearer by exactly the difference', () => {

@@ -5,7 +5,7 @@ import type { walletDeductionEndpoints } from '#contract/agent/wallet-deduction.
 import { DEDUCTION_STATES } from '#contract/agent/wallet-deduction-codes.ts'
 import type { WalletDeductionEvent } from '#machines/agent/wallet-deduction-lifecycle.ts'
 import type { Transaction } from '#server/database/connection.ts'
-import { depots, regions } from '#server/database/schema/network.ts'
+import { depots } from '#server/database/schema/network.ts'
 import { users } from '#server/database/schema/people.ts'
 import { walletDeductions } from '#server/database/schema/top-up.ts'
 import { type AgentAccount, chargeAgentAccount, lockAgentAccount } from '#server/domain/agent/agent-account.ts'
@@ -19,6 +19,8 @@ import { recordChange } from '#server/masters/record-changes.ts'
 import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
 import { conflictOf, type ActorFacts, eyesOf, refuseConflict } from '#server/domain/approval/four-eyes.ts'
 import type { MoneyActor } from '#server/domain/agent/top-up-scope.ts'
+import { homeDayAt } from '#server/time/local-day.ts'
+import { readTaxedRegion } from '#server/domain/tax/tax-rule-repository.ts'
 import { agentScope } from '../agent-scope.ts'
 import { type DeductionRecord, leadsOn, linesOf, refuseAmount, repaidBy, vatOf } from './deduction-rules.ts'
 
@@ -41,15 +43,17 @@ export async function requestDeduction(
 ): Promise<DeductionRecord | Refusal> {
   const { agentId, currency, amount, reasonCode, reason } = body
   const [agent] = await tx.orm
-    .select({ depotId: users.depotId, regionId: regions.id, vatRateBasisPoints: regions.vatRateBasisPoints })
+    .select({ depotId: users.depotId, regionId: depots.regionId })
     .from(users)
     .leftJoin(depots, eq(depots.id, users.depotId))
-    .leftJoin(regions, eq(regions.id, depots.regionId))
     .where(and(eq(users.id, agentId), agentScope(actor)))
   if (!agent) return refuse('notFound')
   const refusal = refuseAmount(await lockAgentAccount(tx, agentId, currency), body)
   if (refusal) return refusal
-  const vat = vatOf(body, agent)
+  const { regionId } = agent
+  const region = regionId === null ? null : { id: regionId, ...(await readTaxedRegion(tx.orm, regionId)) }
+  // It is posted in the head office's books, under the day at its home.
+  const vat = vatOf(body, region, homeDayAt(actor, now))
   if (isRefusal(vat)) return vat
   const deduction: DeductionRecord = {
     id: newId(),
@@ -185,7 +189,7 @@ async function takeFromWallet(
       recordKind: 'walletDeduction',
       recordId: id,
       ...homePosterOf(actor, now),
-      lines: linesOf(deduction),
+      lines: linesOf(deduction, await depotOf(tx, agentId)),
     },
   ])
   const describe = (minor: number) => moneyText(minor, currency)
@@ -198,6 +202,11 @@ async function takeFromWallet(
     now,
     reason,
   })
+}
+
+async function depotOf(tx: Transaction, userId: string): Promise<string | null> {
+  const [user] = await tx.orm.select({ depotId: users.depotId }).from(users).where(eq(users.id, userId))
+  return user?.depotId ?? null
 }
 
 /** Why an act on a locked request is refused, described as what the reader can do about it. */

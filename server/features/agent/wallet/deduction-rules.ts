@@ -1,7 +1,7 @@
 import type { WalletDeductionEvent } from '#machines/agent/wallet-deduction-lifecycle.ts'
 import { walletDeductionLifecycle } from '#machines/agent/wallet-deduction-lifecycle.ts'
 import type { walletDeductions } from '#server/database/schema/top-up.ts'
-import { vatContainedIn } from '#server/domain/booking/fare-rules.ts'
+import { frozen, type TaxedRegion, taxOf, vatContainedIn } from '#server/domain/tax/tax-of-supply.ts'
 import { ACCOUNT } from '#server/domain/ledger/account-codes.ts'
 import type { AgentAccount } from '#server/domain/agent/agent-account.ts'
 import { moneyText } from '#contract/currency.ts'
@@ -32,38 +32,54 @@ export function isCovered(account: Balances | null, asked: Asked): boolean {
   return refuseAmount(account, asked) === undefined
 }
 
-/** VAT within a service charge, by the region of the agent's depot; none in anything else. */
+type DeductionTax = Pick<DeductionRecord, 'vat' | 'regionId' | 'taxCategory' | 'vatRateBasisPoints' | 'taxRuleId'>
+
+const UNTAXED: DeductionTax = { vat: 0, regionId: null, taxCategory: null, vatRateBasisPoints: null, taxRuleId: null }
+
+/** VAT within a service charge, by the region of the agent's depot on the day it is asked for; none in anything else. */
 export function vatOf(
   { reasonCode, amount }: Pick<DeductionRecord, 'reasonCode' | 'amount'>,
-  { regionId, vatRateBasisPoints }: { regionId: string | null; vatRateBasisPoints: number | null },
-): { vat: number; regionId: string | null } | Refusal {
-  if (reasonCode !== 'serviceCharge') return { vat: 0, regionId: null }
-  if (regionId === null || vatRateBasisPoints === null)
-    return refuse('ruleBroken', { fields: { reasonCode: 'deduction.noRegion' } })
-  return { vat: vatContainedIn(amount, vatRateBasisPoints), regionId }
+  region: (TaxedRegion & { id: string }) | null,
+  day: string,
+): DeductionTax | Refusal {
+  if (reasonCode !== 'serviceCharge') return UNTAXED
+  if (region === null) return refuse('ruleBroken', { fields: { reasonCode: 'deduction.noRegion' } })
+  const tax = taxOf(region, 'invoiceService', day)
+  const { taxCategory, vatRateBasisPoints, taxRuleId } = frozen(tax)
+  return { vat: vatContainedIn(amount, tax), regionId: region.id, taxCategory, vatRateBasisPoints, taxRuleId }
 }
 
-/** Balanced lines of an approved deduction (domain rulings §7): out of the wallet, to where its reason says. */
-export function linesOf({
-  reasonCode,
-  currency,
-  amount,
-  vat,
-  regionId,
-  agentId,
-}: Pick<DeductionRecord, 'reasonCode' | 'currency' | 'amount' | 'vat' | 'regionId' | 'agentId'>): Posting[] {
+/**
+ * Balanced lines of an approved deduction (domain rulings §7): out of the wallet, to where its reason says.
+ *
+ * @param depotId the agent's
+ */
+export function linesOf(
+  {
+    reasonCode,
+    currency,
+    amount,
+    vat,
+    regionId,
+    agentId,
+    taxCategory,
+  }: Pick<DeductionRecord, 'reasonCode' | 'currency' | 'amount' | 'vat' | 'regionId' | 'agentId' | 'taxCategory'>,
+  depotId: string | null,
+): Posting[] {
   const taken: Posting = { account: ACCOUNT.agentWallets, currency, amount, agentId }
   switch (reasonCode) {
     case 'settleCredit':
       return [taken, { account: ACCOUNT.agentCredit, currency, amount: -amount, agentId }]
     case 'paidBack':
       return [taken, { account: ACCOUNT.bank, currency, amount: -amount }]
-    case 'serviceCharge':
+    case 'serviceCharge': {
+      const dimensions = { forDepotId: depotId, forAgentId: agentId, taxCategory }
       return [
         taken,
-        { account: ACCOUNT.invoiceServices, currency, amount: vat - amount },
-        { account: ACCOUNT.vatPayable, currency, amount: -vat, regionId },
+        { account: ACCOUNT.invoiceServices, currency, amount: vat - amount, ...dimensions },
+        { account: ACCOUNT.vatPayable, currency, amount: -vat, regionId, ...dimensions },
       ]
+    }
   }
 }
 

@@ -340,6 +340,7 @@ const LISTED: Readonly<Record<string, RecordName>> = {
   'deposit-slips': 'depositSlip',
   'cash-transfers': 'cashTransfer',
   journal: 'journalEntry',
+  'exchange-rates': 'exchangeRate',
   'top-ups': 'topUp',
   'wallet-deductions': 'walletDeduction',
   expenses: 'expense',

@@ -9,10 +9,11 @@ import type { CurrentPolicies } from '#server/domain/policy/current-policies.ts'
 import { searchTextOf } from '#server/domain/booking/booking-search.ts'
 import type { StoredDeparture } from '#server/domain/network/network.ts'
 import { crossesBorder } from '#server/domain/network/timetable-rules.ts'
+import { frozen } from '#server/domain/tax/tax-of-supply.ts'
 import { toLocal } from '#server/time/zoned-time.ts'
 import type { PassengerRecord, StoredBooking, TicketRecord } from '../booking-records.ts'
 import { fareAlone } from '#server/domain/booking/fare-rules.ts'
-import { type Journey, pricedRide, regionAt, type Ride } from '#server/domain/booking/journey.ts'
+import { faresOf, type Journey, regionAt, type Ride, taxOfRide } from '#server/domain/booking/journey.ts'
 
 export type SaleRequest = z.output<typeof bookingRequest>
 export type Seller = Pick<Actor, 'id' | 'name' | 'depotId' | 'timeZone' | 'isAgent'> & Partial<Pick<Actor, 'country'>>
@@ -27,6 +28,8 @@ export interface AgreedSale {
   files: readonly { id: string; name: string }[]
   policies: CurrentPolicies
   now: Date
+  /** The day of `now` where the seller is. */
+  soldOn: string
 }
 
 const ticketState = z.enum(TICKET_STATES)
@@ -45,8 +48,7 @@ export function newBookingRecords(sale: AgreedSale): StoredBooking {
     const seats = request.passengers[line.passenger]
     if (!ride || !passenger || !seats) return []
     const seat = line.direction === 'outward' ? seats.seat : seats.returnSeat
-    const { fares } = pricedRide(ride)
-    const oneWayFare = fareAlone(fares, quote.currency, line.fareClass)
+    const oneWayFare = fareAlone(faresOf(ride), quote.currency, line.fareClass)
     return newTicket(sale, ride, { ...line, oneWayFare, bookingId, passengerId: passenger.id, seat })
   })
   const departures = [journey.outward, journey.return].flatMap((ride) => (ride ? [ride.departure] : []))
@@ -111,7 +113,7 @@ interface TicketPlace {
 }
 
 function newTicket(
-  { quote, policies }: AgreedSale,
+  { quote, policies, soldOn }: AgreedSale,
   ride: Ride<StoredDeparture>,
   { bookingId, passengerId, direction, seat, fareClass, fare, vat, oneWayFare }: TicketPlace,
 ): TicketRecord {
@@ -148,6 +150,7 @@ function newTicket(
     vat,
     oneWayFare,
     vatRegionId: region.id,
+    ...frozen(taxOfRide(ride, soldOn)),
     currency: quote.currency,
     crossesBorder: leavesCountry,
     state: ticketState.parse(state),

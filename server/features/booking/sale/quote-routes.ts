@@ -6,9 +6,10 @@ import { loadNetwork } from '#server/domain/network/network-repository.ts'
 import { readDeparture } from '#server/domain/network/timetable-repository.ts'
 import { currenciesOf, quoteJourney } from '#server/domain/booking/fare-rules.ts'
 import { pricedJourney, refuseJourney } from '#server/domain/booking/journey.ts'
+import { dayAt } from '#server/time/local-day.ts'
 
 export function registerQuotes(api: Api): void {
-  api.write('quoteBooking', async ({ body, database, tx, now }) => {
+  api.write('quoteBooking', async ({ body, actor, database, tx, now }) => {
     const [network, policies] = await Promise.all([loadNetwork(database), currentPolicies(database)])
     const [outward, back] = await Promise.all(
       [body.outward, body.return].map(async (asked) => {
@@ -21,7 +22,7 @@ export function registerQuotes(api: Api): void {
     const journey = { outward, return: back ?? null }
     const refusal = refuseJourney(journey, policies.policies, now)
     if (refusal) return refusal
-    const priced = pricedJourney(journey)
+    const priced = pricedJourney(journey, dayAt(actor, now))
     const quote = quoteJourney(priced, body.currency, body.passengers, policies)
     if (quote) return { data: quote }
     const currencies = currenciesOf(priced, body.passengers, policies.policies)

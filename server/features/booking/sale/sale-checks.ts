@@ -11,13 +11,19 @@ import { checkParty } from '#server/domain/booking/party-rules.ts'
 /** Somebody with whom the passengers of a sale travel, sold to before. */
 export type Companion = Parameters<typeof checkParty>[0][number]
 
+/** When something is sold, and which day that is where its seller is. */
+interface SaleMoment {
+  now: Date
+  soldOn: string
+}
+
 /** The price of a sale whose journey, seats, party, documents and expected total are all right, or why one is not. */
 export function agreeOnSale(
   request: SaleRequest,
   journey: Journey,
   files: readonly { id: string }[],
   policies: CurrentPolicies,
-  now: Date,
+  { now, soldOn }: SaleMoment,
   companions: readonly Companion[] = [],
 ): BookingQuote | Refusal {
   const refusal = refuseJourney(journey, policies.policies, now) ?? refuseSeatsOf(request, journey, policies, now)
@@ -32,7 +38,7 @@ export function agreeOnSale(
   }
   if (Object.keys(fields).length > 0) return refuse('ruleBroken', { message: 'party.check', fields })
 
-  const quote = quoteJourney(pricedJourney(journey), request.currency, request.passengers, policies)
+  const quote = quoteJourney(pricedJourney(journey, soldOn), request.currency, request.passengers, policies)
   if (quote === null) return refuse('noPrice', { values: { currency: request.currency } })
   return quote.total === request.expectedTotal ? quote : refuse('priceChanged', { details: { quote } })
 }

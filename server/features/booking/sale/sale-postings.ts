@@ -1,8 +1,10 @@
+import type { TaxCategory } from '#contract/tax/tax-codes.ts'
 import { ACCOUNT } from '#server/domain/ledger/account-codes.ts'
 import { type Payment, paymentLines } from '#server/domain/ledger/payment.ts'
 import type { Entry, Posting } from '#server/domain/ledger/post-entry.ts'
 import type { Poster } from '#server/domain/ledger/poster.ts'
-import { earningEntry } from '#server/domain/ledger/ticket-earnings.ts'
+import { dimensionsKey } from '#server/domain/ledger/dimensions.ts'
+import { earningEntry, type SoldBy, ticketDimensions } from '#server/domain/ledger/ticket-earnings.ts'
 import { sum } from '#machines/sum.ts'
 
 interface SoldTicket {
@@ -11,10 +13,13 @@ interface SoldTicket {
   fare: number
   vat: number
   vatRegionId: string
+  departureId: string
+  taxCategory: TaxCategory
 }
 
 export interface PaidSale {
   bookingId: string
+  soldBy: SoldBy
   /** Who sold it, and on which day where they are. */
   poster: Poster
   currency: string
@@ -38,17 +43,18 @@ export function saleEntries(sale: PaidSale): Entry[] {
       ...vatLines(sale),
     ],
   }
-  const earned = tickets.map((ticket) => earningEntry({ ...ticket, currency }, poster))
+  const earned = tickets.map((ticket) => earningEntry({ ...ticket, currency }, sale.soldBy, poster))
   return [sold, ...earned]
 }
 
-/** One line per region whose VAT the fares contain. */
-function vatLines({ tickets, currency }: PaidSale): Posting[] {
-  const regions = [...new Set(tickets.map((ticket) => ticket.vatRegionId))]
-  return regions.map((regionId) => ({
-    account: ACCOUNT.vatPayable,
-    currency,
-    amount: -sum(tickets.filter((ticket) => ticket.vatRegionId === regionId).map((ticket) => ticket.vat)),
-    regionId,
-  }))
+/** One line per region whose VAT the fares contain, and departure. */
+function vatLines({ tickets, currency, soldBy }: PaidSale): Posting[] {
+  const lines = new Map<string, Posting>()
+  for (const ticket of tickets) {
+    const dimensions = ticketDimensions(ticket, soldBy)
+    const key = `${ticket.vatRegionId} ${dimensionsKey(dimensions)}`
+    const amount = (lines.get(key)?.amount ?? 0) - ticket.vat
+    lines.set(key, { account: ACCOUNT.vatPayable, currency, amount, regionId: ticket.vatRegionId, ...dimensions })
+  }
+  return [...lines.values()]
 }

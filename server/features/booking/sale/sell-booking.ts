@@ -12,6 +12,7 @@ import { findLostLegs, isHoldMissing, sellHeldSeats, type SoldLeg } from '#serve
 import { type DepartureKey, parseDepartureKey } from '#server/domain/departure/departure-key.ts'
 import type { Network, StoredDeparture } from '#server/domain/network/network.ts'
 import { findDeparture, legsOf } from '#server/domain/network/timetable-rules.ts'
+import { dayAt } from '#server/time/local-day.ts'
 import type { StoredBooking } from '../booking-records.ts'
 import type { Journey, Ride } from '#server/domain/booking/journey.ts'
 import { withSalePhones } from './entered-phones.ts'
@@ -68,12 +69,13 @@ export async function sellBooking(
     chooseReference(tx, [newBookingReference(), newBookingReference()]),
   ])
   if (isRefusal(journey)) return journey
-  const quote = agreeOnSale(request, journey, files, policies, now)
+  const soldOn = dayAt(seller, now)
+  const quote = agreeOnSale(request, journey, files, policies, { now, soldOn })
   if (isRefusal(quote)) return quote
   const payment = await takePayment(tx, means, quote, seller, context, now)
   if (isRefusal(payment)) return payment
 
-  const stored = newBookingRecords({ request, journey, quote, reference, seller, depot, files, policies, now })
+  const stored = newBookingRecords({ request, journey, quote, reference, seller, depot, files, policies, now, soldOn })
   const { id: bookingId, currency } = stored.booking
   const unnamed = await storeTransferReference(tx, request.payment, {
     kind: 'booking',
@@ -94,7 +96,14 @@ export async function sellBooking(
   tx.trail(
     postEntries(
       tx,
-      saleEntries({ bookingId, poster: posterOf(seller, now), currency, tickets: stored.tickets, payment }),
+      saleEntries({
+        bookingId,
+        soldBy: stored.booking,
+        poster: posterOf(seller, now),
+        currency,
+        tickets: stored.tickets,
+        payment,
+      }),
     ),
   )
   return { stored, touched }

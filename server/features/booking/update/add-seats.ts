@@ -22,6 +22,7 @@ import { findLostLegs, isHoldMissing, sellHeldSeats } from '#server/domain/seat/
 import { parseDepartureKey } from '#server/domain/departure/departure-key.ts'
 import type { Network, StoredDeparture } from '#server/domain/network/network.ts'
 import type { Journey, Ride } from '#server/domain/booking/journey.ts'
+import { dayAt } from '#server/time/local-day.ts'
 import type { StoredBooking, TicketRecord } from '../booking-records.ts'
 import { findBooking } from '../booking-repository.ts'
 import { lockBooking } from './booking-update-repository.ts'
@@ -70,7 +71,8 @@ export async function addSeats(
     payer: { name: booking.payerName, phone: booking.payerPhone },
     ...added,
   }
-  const quote = agreeOnSale(request, journey, files, policies, now, companionsOf(stored))
+  const soldOn = dayAt(actor, now)
+  const quote = agreeOnSale(request, journey, files, policies, { now, soldOn }, companionsOf(stored))
   if (isRefusal(quote)) return quote
   const payment = await takePayment(tx, means, quote, actor, context, now)
   if (isRefusal(payment)) return payment
@@ -94,6 +96,7 @@ export async function addSeats(
     files,
     policies,
     now,
+    soldOn,
   })
   const extended = extendedBooking(stored, sale)
   const newPassengers = extended.passengers.slice(stored.passengers.length)
@@ -115,7 +118,14 @@ export async function addSeats(
   await recordCreations(tx, ticketRecord, newTickets, { actorId: actor.id, at: now })
   await postEntries(
     tx,
-    saleEntries({ bookingId, poster: posterOf(actor, now), currency: booking.currency, tickets: newTickets, payment }),
+    saleEntries({
+      bookingId,
+      soldBy: booking,
+      poster: posterOf(actor, now),
+      currency: booking.currency,
+      tickets: newTickets,
+      payment,
+    }),
   )
   await recordJoining(tx, bookingId, newPassengers, { actor, now, reason: added.reason })
   // Last and not waited for, as in a sale: a hold that ran out fails the commit, and is then told by its seats.

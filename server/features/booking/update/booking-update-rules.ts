@@ -191,8 +191,13 @@ function priceAt(stored: StoredBooking, passengerId: string, dateOfBirth: string
   )
   if (!outward) return null
   return (
-    quoteJourney(pricedJourney({ outward, return: back ?? null }), stored.booking.currency, [{ dateOfBirth }], policies)
-      ?.lines ?? null
+    // Only what it costs is compared: tickets keep the tax that they were sold with.
+    quoteJourney(
+      pricedJourney({ outward, return: back ?? null }, outward.departure.travelDate),
+      stored.booking.currency,
+      [{ dateOfBirth }],
+      policies,
+    )?.lines ?? null
   )
 }
 

@@ -12,6 +12,7 @@ import { cashShifts, ledgerEntries, ledgerLines } from '#server/database/schema/
 import { depots } from '#server/database/schema/network.ts'
 import { users } from '#server/database/schema/people.ts'
 import { ACCOUNT } from '#server/domain/ledger/account-codes.ts'
+import { hasDimensions } from '#server/domain/ledger/dimensions.ts'
 import type { TillSum } from '#server/domain/cash/cash-shift.ts'
 import { isBeyond, readDifferenceLimit } from '#server/features/cash/count-difference.ts'
 import { payFromSafe } from '#server/features/cash/depot-safe.ts'
@@ -292,7 +293,7 @@ function submittedEntry(
         const whole = -tills.filter((line) => line.currency === currency).reduce((sum, line) => sum + line.amount, 0)
         return [
           { account: ACCOUNT.cashInTransit, currency, amount, depotId },
-          { account: ACCOUNT.cashOverAndShort, currency, amount: whole - amount, depotId },
+          { account: ACCOUNT.cashOverAndShort, currency, amount: whole - amount, depotId, forDepotId: depotId },
         ]
       }),
       ...outOfSafe.flatMap(({ currency, amount }) => [
@@ -383,6 +384,7 @@ async function rejectedEntries(tx: Transaction, slip: SlipRecord, poster: Poster
       depotId: ledgerLines.depotId,
       clerkId: ledgerLines.clerkId,
       shiftId: ledgerLines.shiftId,
+      forDepotId: ledgerLines.forDepotId,
     })
     .from(ledgerEntries)
     .innerJoin(ledgerLines, eq(ledgerLines.entryId, ledgerEntries.id))
@@ -399,13 +401,14 @@ async function rejectedEntries(tx: Transaction, slip: SlipRecord, poster: Poster
         (account) =>
           lines
             .filter((line) => line.account === account)
-            .map(({ currency, amount, depotId, clerkId, shiftId }) => ({
+            .map(({ currency, amount, depotId, clerkId, shiftId, forDepotId }) => ({
               account,
               currency,
               amount: -amount,
               depotId,
               clerkId,
               shiftId,
+              ...(hasDimensions(account) && { forDepotId }),
             })),
       ),
     }),

@@ -223,7 +223,7 @@ function differenceEntry(
     ...poster,
     lines: differences.flatMap(({ currency, amount }) => [
       { account: ACCOUNT.cashOnHand, currency, amount, depotId, clerkId, shiftId: id },
-      { account: ACCOUNT.cashOverAndShort, currency, amount: -amount, depotId },
+      { account: ACCOUNT.cashOverAndShort, currency, amount: -amount, depotId, forDepotId: depotId },
     ]),
   }
 }

@@ -230,7 +230,13 @@ export async function receiveTransfer(
   const lines = counted.flatMap(({ currency, handedOver, received, difference }) => [
     placeLine(transfer.destination, { currency, amount: received }, { ...transfer, createdBy: actor.id }, till),
     transitLine({ currency, amount: -handedOver }, transfer),
-    { account: ACCOUNT.cashOverAndShort, currency, amount: -difference, depotId: transfer.depotId },
+    {
+      account: ACCOUNT.cashOverAndShort,
+      currency,
+      amount: -difference,
+      depotId: transfer.depotId,
+      forDepotId: transfer.depotId,
+    },
   ])
   await postEntries(tx, [
     entryOf('cashTransferReceived', transfer, await posterAt(tx.orm, transfer.depotId, { actor, now }), lines),

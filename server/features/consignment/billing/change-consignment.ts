@@ -34,6 +34,9 @@ import { movePieces } from '../movement/move-pieces.ts'
 import { isNothingDispatched } from '../stored-piece.ts'
 import { withdrawOfCancelled } from '../movement/write-off.ts'
 import { sum } from '#machines/sum.ts'
+import { dayAt } from '#server/time/local-day.ts'
+import { consignmentSupply } from '#server/domain/tax/supply-between.ts'
+import { taxOfConsignment } from './tax-of-consignment.ts'
 
 type BodyOf<Name extends 'updateConsignment' | 'cancelConsignment' | 'collectPodPayment'> = z.output<
   (typeof consignmentEndpoints)[Name]['body']
@@ -64,6 +67,8 @@ export async function updateConsignment(
     if (actor.depotId !== bill.fromDepotId)
       return refuse('ruleBroken', { fields: { toDepotId: 'consignment.sendersDepotOnly' } })
     if (!isNothingDispatched(items)) return refuse('ruleBroken', { fields: { toDepotId: 'consignment.hasLeft' } })
+    if (await isTaxedOtherwise(tx, bill, depots, body.toDepotId, dayAt(actor, now)))
+      return refuse('ruleBroken', { fields: { toDepotId: 'consignment.otherTax' } })
   }
   const own = depots.get(actor.depotId ?? bill.fromDepotId)?.country ?? null
   const people = enteredPeople(body, { own, receiving: depots.get(body.toDepotId)?.country }, bill)
@@ -93,6 +98,21 @@ export async function updateConsignment(
       .where(eq(consignments.id, bill.id)),
   )
   return bill
+}
+
+/** A bill's tax is frozen: to where another would be due it is sent by a bill of its own. */
+async function isTaxedOtherwise(
+  tx: Transaction,
+  bill: ConsignmentRecord,
+  depots: Awaited<ReturnType<typeof readDepots>>,
+  toDepotId: string,
+  day: string,
+): Promise<boolean> {
+  const from = depots.get(bill.fromDepotId)
+  const [before, after] = [depots.get(bill.toDepotId), depots.get(toDepotId)]
+  if (!from || !before || !after || consignmentSupply(from, before) === consignmentSupply(from, after)) return false
+  const due = await taxOfConsignment(tx.orm, from, after, day)
+  return due.category !== bill.taxCategory || due.rateBasisPoints !== bill.vatRateBasisPoints
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { TaxCategory } from '#contract/tax/tax-codes.ts'
 import { ACCOUNT } from '#server/domain/ledger/account-codes.ts'
 import { type Payment, paymentLines } from '#server/domain/ledger/payment.ts'
 import type { Entry, Posting } from '#server/domain/ledger/post-entry.ts'
@@ -8,6 +9,9 @@ interface Bill {
   id: string
   currency: string
   vatRegionId: string
+  /** That billed it. */
+  fromDepotId: string
+  taxCategory: TaxCategory
 }
 
 /** Where a bill's money came from: paid with these means, or owed by the receiver. */
@@ -18,11 +22,17 @@ const linesOf = (side: Side, currency: string, amount: number, clerkId: string):
     ? [{ account: ACCOUNT.podReceivables, currency, amount }]
     : paymentLines(side, currency, amount, clerkId)
 
-/** Net and VAT of consignment sales; positive amounts are earned, negative ones taken back. */
-const salesLines = ({ currency, vatRegionId }: Bill, amount: number, vat: number): Posting[] => [
-  { account: ACCOUNT.consignmentSales, currency, amount: -(amount - vat) },
-  { account: ACCOUNT.vatPayable, currency, amount: -vat, regionId: vatRegionId },
-]
+/** Net and VAT of consignment sales, earned (1) or taken back (-1). */
+function salesLines(
+  { currency, vatRegionId, fromDepotId, taxCategory }: Bill,
+  { amount, vat, sign }: { amount: number; vat: number; sign: 1 | -1 },
+): Posting[] {
+  const dimensions = { forDepotId: fromDepotId, taxCategory }
+  return [
+    { account: ACCOUNT.consignmentSales, currency, amount: sign * (vat - amount), ...dimensions },
+    { account: ACCOUNT.vatPayable, currency, amount: -sign * vat, regionId: vatRegionId, ...dimensions },
+  ]
+}
 
 const entry = (act: Entry['act'], bill: Bill, poster: Poster, lines: Posting[]): Entry => ({
   act,
@@ -41,7 +51,7 @@ export function billedEntry(
 ): Entry {
   return entry('consignmentBilled', bill, poster, [
     ...linesOf(side, bill.currency, total, poster.createdBy),
-    ...salesLines(bill, total, vatTotal),
+    ...salesLines(bill, { amount: total, vat: vatTotal, sign: 1 }),
   ])
 }
 
@@ -55,7 +65,7 @@ export function reversedEntry(
 ): Entry {
   return entry(act, bill, poster, [
     ...linesOf(side, bill.currency, -amount, poster.createdBy),
-    ...salesLines(bill, -amount, -vat),
+    ...salesLines(bill, { amount, vat, sign: -1 }),
   ])
 }
 

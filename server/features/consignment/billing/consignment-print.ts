@@ -1,8 +1,6 @@
-import { eq } from 'drizzle-orm'
 import type { ReplyOf } from '#contract/contract.ts'
 import { pieceLabel } from '#machines/consignment/piece-label.ts'
 import type { Orm } from '#server/database/connection.ts'
-import { consignments } from '#server/database/schema/consignment.ts'
 import type { Settings } from '#server/settings.ts'
 import { type Depot, readDepots } from '../consignment-repository.ts'
 import type { Detail } from '../consignment-view.ts'
@@ -12,13 +10,9 @@ type Print = ReplyOf<'getConsignmentPrint'>['data']
 /** What bill, labels and proof of delivery show of a consignment that the reader may see. */
 export async function showPrint(orm: Orm, shown: Detail, operator: Settings['operator']): Promise<Print> {
   const depots = await readDepots(orm)
-  const [bill] = await orm
-    .select({ rate: consignments.vatRateBasisPoints })
-    .from(consignments)
-    .where(eq(consignments.id, shown.id))
   const at = (id: string) => {
     const depot = depots.get(id)
-    if (!depot || !bill) throw new Error(`consignment ${shown.id} has depots`)
+    if (!depot) throw new Error(`consignment ${shown.id} has depots`)
     return depot
   }
   return {
@@ -38,7 +32,7 @@ export async function showPrint(orm: Orm, shown: Detail, operator: Settings['ope
     allowedBy: shown.allowedBy,
     freeReason: shown.freeReason,
     currency: shown.currency,
-    vatRateBasisPoints: bill?.rate ?? 0,
+    tax: shown.tax,
     items: shown.lines,
     pieces: shown.counts.total,
     weight: shown.weight,

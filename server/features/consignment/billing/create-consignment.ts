@@ -32,6 +32,9 @@ import {
 import { quoteItems } from '../consignment-rules.ts'
 import { pieceState } from '../stored-piece.ts'
 import { sum } from '#machines/sum.ts'
+import { dayAt } from '#server/time/local-day.ts'
+import { frozen, type Tax } from '#server/domain/tax/tax-of-supply.ts'
+import { taxOfConsignment } from './tax-of-consignment.ts'
 
 type Order = z.output<typeof consignmentEndpoints.createConsignment.body>
 
@@ -63,7 +66,8 @@ export async function createConsignment(
     refuseItems(order) ??
     (await refusePayment(tx, actor, order))
   if (refusal) return refusal
-  const quote = quoteItems(order.items, from)
+  const tax = await taxOfConsignment(tx.orm, from, depots.get(order.toDepotId), dayAt(actor, now))
+  const quote = quoteItems(order.items, { currency: from.currency, tax })
   if (quote.total > MAX_AMOUNT) return refuse('ruleBroken', { fields: { items: 'consignment.totalTooHigh' } })
   if (quote.total !== order.expectedTotal)
     return refuse('priceChanged', { message: 'consignment.amountChanged', details: { quote } })
@@ -87,7 +91,13 @@ export async function createConsignment(
         })
       : undefined
   if (unnamed) return unnamed
-  const money = { id, currency: from.currency, vatRegionId: from.regionId }
+  const money = {
+    id,
+    currency: from.currency,
+    vatRegionId: from.regionId,
+    fromDepotId: from.id,
+    taxCategory: tax.category,
+  }
   if (payment.status !== 'foc') {
     const side = payment.status === 'pod' ? 'pod' : await payingWith(tx, payment.means, actor, from, now)
     await postEntries(tx, [billedEntry(money, side, quote, poster)])
@@ -95,7 +105,7 @@ export async function createConsignment(
 
   // From here on nothing is refused: whoever writes the depot's next bill waits for this number.
   const billNumber = await takeReceiptNumber(tx, { series: 'consignment', depotId: from.id, now })
-  const bill = newBill({ id, billNumber, order, people, quote, from, actor, now })
+  const bill = newBill({ id, billNumber, order, people, quote, tax, from, actor, now })
   tx.trail(tx.orm.insert(consignments).values(bill).execute())
   tx.trail(storeWritten(tx, { consignment: [bill].map(byColumnName), consignmentItem: items.map(byColumnName) }))
   return {
@@ -115,13 +125,14 @@ interface NewBill {
   order: Order
   people: Exclude<ReturnType<typeof enteredPeople>, Refusal>
   quote: ReturnType<typeof quoteItems>
+  tax: Tax
   from: Depot
   actor: ConsignmentActor
   now: Date
 }
 
 /** A bill as it begins: nothing collected, nothing given back. */
-function newBill({ id, billNumber, order, people, quote, from, actor, now }: NewBill): ConsignmentRecord {
+function newBill({ id, billNumber, order, people, quote, tax, from, actor, now }: NewBill): ConsignmentRecord {
   const { payment } = order
   return {
     id,
@@ -133,7 +144,7 @@ function newBill({ id, billNumber, order, people, quote, from, actor, now }: New
     currency: from.currency,
     total: quote.total,
     vatTotal: quote.vatTotal,
-    vatRateBasisPoints: from.vatRateBasisPoints,
+    ...frozen(tax),
     vatRegionId: from.regionId,
     reversed: 0,
     reversedVat: 0,

@@ -338,6 +338,37 @@ export async function checkLoadList(
   return departure
 }
 
+/** A departure with when it calls in a depot's region; null where it cannot be loaded, or unloaded, there. */
+export interface Call {
+  departure: Departure
+  leavesAt: Date | null
+  arrivesAt: Date | null
+}
+
+/** Departures that call in a depot's region, of those with a first stop from some days before a day on. */
+export async function readCalls(
+  orm: Orm,
+  network: Network,
+  own: Depot,
+  { from, days }: { from: string; days: number },
+): Promise<Call[]> {
+  const running = await departuresBetween(orm, network, {
+    from: addDays(from, -LONGEST_JOURNEY_DAYS),
+    days: LONGEST_JOURNEY_DAYS + 1 + days,
+  })
+  return running.map(({ departure }) => {
+    const last = departure.route.stops.length - 1
+    const positions = positionsIn(departure, own.regionId)
+    const leaving = positions.find((position) => position < last)
+    const arriving = positions.findLast((position) => position > 0)
+    return {
+      departure,
+      leavesAt: leaving === undefined ? null : (departure.departs[leaving] ?? null),
+      arrivesAt: arriving === undefined ? null : (departure.arrivals[arriving] ?? null),
+    }
+  })
+}
+
 /** Departures that call in the reader's region on a local day, with what is loaded there and what is to be unloaded. */
 export async function listLoadDepartures(
   orm: Orm,
@@ -349,27 +380,23 @@ export async function listLoadDepartures(
   const depots = await readDepots(orm)
   const own = reader.depotId === null ? undefined : depots.get(reader.depotId)
   if (own === undefined) return []
-  const running = await departuresBetween(orm, network, {
-    from: addDays(date, -LONGEST_JOURNEY_DAYS),
-    days: LONGEST_JOURNEY_DAYS + 2,
-  })
-  const calling = running
-    .flatMap(({ departure }) => {
-      const last = departure.route.stops.length - 1
-      const positions = positionsIn(departure, own.regionId)
-      const leaving = positions.find((position) => position < last)
-      const arriving = positions.findLast((position) => position > 0)
-      const leavesAt = leaving === undefined ? null : (departure.departs[leaving] ?? null)
-      const arrivesAt = arriving === undefined ? null : (departure.arrivals[arriving] ?? null)
-      const at = direction === 'leaving' ? leavesAt : arrivesAt
-      return at !== null && toLocal(at, own.timeZone).date === date ? [{ departure, leavesAt, arrivesAt, at }] : []
+  const calls = await readCalls(orm, network, own, { from: date, days: 1 })
+  const ofDay = calls
+    .flatMap((call) => {
+      const at = direction === 'leaving' ? call.leavesAt : call.arrivesAt
+      return at !== null && toLocal(at, own.timeZone).date === date ? [{ ...call, at }] : []
     })
     .toSorted((one, other) => one.at.getTime() - other.at.getTime())
     .slice(0, MAX_DEPARTURES)
-  const ids = calling.flatMap(({ departure }) => departure.id ?? [])
+  return showCalls(orm, own, ofDay, now)
+}
+
+/** Departures with what is loaded at a depot and what is to be unloaded there. */
+export async function showCalls(orm: Orm, own: Depot, calls: readonly Call[], now: Date): Promise<LoadDeparture[]> {
+  const ids = calls.flatMap(({ departure }) => departure.id ?? [])
   const lines = ids.length === 0 ? [] : await readLines(orm, ids)
   const checks = ids.length === 0 ? new Map() : await readChecks(orm, ids)
-  return calling.map(({ departure, leavesAt, arrivesAt }) => {
+  return calls.map(({ departure, leavesAt, arrivesAt }) => {
     const { id } = departure
     const replayed =
       id === null

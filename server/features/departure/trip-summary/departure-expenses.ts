@@ -13,7 +13,7 @@ export interface DepartureExpense {
 
 /**
  * Expenses on departures, by departure and currency: accepted ones and those that wait, since their money is spent; not
- * the rejected ones, nor those outside the scope.
+ * the rejected ones, nor those outside the scope. VAT that is reclaimed is no cost.
  * @param departureIds a query of departures' ids
  * @param scope the expenses that the reader may see, as a condition on them; undefined: all
  */
@@ -24,7 +24,7 @@ export async function readDepartureExpenses(
 ): Promise<DepartureExpense[]> {
   const isSeen = scope ?? sql`true`
   const { rows } = await orm.execute<{ departureId: string; currency: string; amount: number; hasOthers: boolean }>(sql`
-    select departure_id as "departureId", currency, coalesce(sum(total) filter (where ${isSeen}), 0)::bigint as amount, not bool_and(${isSeen}) as "hasOthers"
+    select departure_id as "departureId", currency, coalesce(sum(total - vat) filter (where ${isSeen}), 0)::bigint as amount, not bool_and(${isSeen}) as "hasOthers"
     from ${expenses}
     where departure_id in (${departureIds}) and state <> 'rejected'
     group by 1, 2`)

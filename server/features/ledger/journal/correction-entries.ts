@@ -3,6 +3,7 @@ import type { Transaction } from '#server/database/connection.ts'
 import { ledgerEntries } from '#server/database/schema/ledger.ts'
 import { ACCOUNT } from '#server/domain/ledger/account-codes.ts'
 import { payFromTill } from '#server/domain/cash/cash-shift.ts'
+import { dimensionsOf, hasDimensions } from '#server/domain/ledger/dimensions.ts'
 import type { Entry, Posting } from '#server/domain/ledger/post-entry.ts'
 import { type Poster, reversingPoster } from '#server/domain/ledger/poster.ts'
 import { isRefusal, type Refusal } from '#server/plugins/refusal.ts'
@@ -33,17 +34,11 @@ function reversalOf({ id, postingDate, lines }: CorrectedEntry, correction: Corr
   }
 }
 
-function mirrored({
-  account,
-  currency,
-  amount,
-  depotId,
-  agentId,
-  regionId,
-  clerkId,
-  shiftId,
-}: CorrectedEntry['lines'][number]): Posting {
-  return { account: codeOf(account), currency, amount: -amount, depotId, agentId, regionId, clerkId, shiftId }
+function mirrored(line: CorrectedEntry['lines'][number]): Posting {
+  const { account, currency, amount, depotId, agentId, regionId, clerkId, shiftId } = line
+  const whose = { depotId, agentId, regionId, clerkId, shiftId }
+  const what = hasDimensions(account) ? dimensionsOf(line) : {}
+  return { account: codeOf(account), currency, amount: -amount, ...whose, ...what }
 }
 
 /** The entry by which the cash of a top-up came into a till; undefined for a transfer. */

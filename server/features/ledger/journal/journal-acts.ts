@@ -24,7 +24,7 @@ import {
   holdInTurn,
   type JournalRecord,
   lockJournalEntry,
-  readBalances,
+  readCurrencies,
   turnOf,
 } from './journal-repository.ts'
 import { actOf, linesOf, type Proposed, refuseCorrection, sourceOf } from './journal-rules.ts'
@@ -95,8 +95,8 @@ async function plainContext(
 ): Promise<ProposalContext | Refusal> {
   const { kind, amount, currency } = body
   if (kind === 'capitalPaidIn') {
-    const { currencies } = await readBalances(tx.orm)
-    if (!currencies.includes(currency)) return refuse('ruleBroken', { fields: { currency: 'journal.noSuchCurrency' } })
+    if (!(await readCurrencies(tx.orm)).includes(currency))
+      return refuse('ruleBroken', { fields: { currency: 'journal.noSuchCurrency' } })
   }
   return {
     proposed: { kind, amount, currency, regionId: kind === 'vatRemittance' ? body.regionId : null },

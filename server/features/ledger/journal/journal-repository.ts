@@ -6,6 +6,7 @@ import { ledgerEntries, ledgerLines } from '#server/database/schema/ledger.ts'
 import { regions } from '#server/database/schema/network.ts'
 import { users } from '#server/database/schema/people.ts'
 import { ACCOUNT } from '#server/domain/ledger/account-codes.ts'
+import { type BalanceConnection, EVER, readBalances } from '#server/domain/ledger/balances.ts'
 import type { Source } from './journal-rules.ts'
 
 export type JournalRecord = typeof journalEntries.$inferSelect
@@ -128,31 +129,21 @@ export async function findCorrectable(orm: Orm, acts: readonly string[], asked?:
   return rows.map(({ id }) => id)
 }
 
-/** What is owed to authorities, what capital stands at, and what transfers are to be confirmed. */
-export async function readBalances(orm: Orm) {
-  const rows = await orm
-    .select({
-      account: ledgerLines.account,
-      currency: ledgerLines.currency,
-      regionId: ledgerLines.regionId,
-      amount: sql<number>`(-sum(${ledgerLines.amount}))::bigint`,
-    })
-    .from(ledgerLines)
-    .where(
-      inArray(ledgerLines.account, [
-        ACCOUNT.exitFeesPayable,
-        ACCOUNT.vatPayable,
-        ACCOUNT.capital,
-        ACCOUNT.bankReceipts,
-      ]),
-    )
-    .groupBy(ledgerLines.account, ledgerLines.currency, ledgerLines.regionId)
-    .orderBy(ledgerLines.currency)
+/** What is owed to authorities, what capital stands at, and what transfers are to be confirmed, of whatever date. */
+export async function readStanding(connection: BalanceConnection, orm: Orm) {
+  const balances = await readBalances(connection, {
+    ...EVER,
+    groupBy: 'region',
+    accounts: [ACCOUNT.exitFeesPayable, ACCOUNT.vatPayable, ACCOUNT.capital, ACCOUNT.bankReceipts],
+  })
   const places = await orm
     .select({ id: regions.id, code: regions.code, name: regions.city, currency: regions.currency })
     .from(regions)
     .orderBy(regions.code)
-  const of = (account: string) => rows.filter((row) => row.account === account && row.amount !== 0)
+  const of = (account: string) =>
+    balances
+      .filter((balance) => balance.account === account && balance.closing !== 0)
+      .map(({ currency, group, closing }) => ({ currency, amount: -closing, regionId: group }))
   return {
     exitFees: of(ACCOUNT.exitFeesPayable).map(({ currency, amount }) => ({ currency, amount })),
     vat: of(ACCOUNT.vatPayable).flatMap(({ currency, amount, regionId }) => {
@@ -162,9 +153,17 @@ export async function readBalances(orm: Orm) {
     capital: of(ACCOUNT.capital).map(({ currency, amount }) => ({ currency, amount })),
     // The one that stands on the debit side.
     bankReceipts: of(ACCOUNT.bankReceipts).map(({ currency, amount }) => ({ currency, amount: -amount })),
-    currencies: [...new Set(places.map(({ currency }) => currency))].toSorted(),
+    currencies: currenciesOf(places),
   }
 }
+
+/** Those of the operator's regions. */
+export async function readCurrencies(orm: Orm): Promise<string[]> {
+  return currenciesOf(await orm.select({ currency: regions.currency }).from(regions))
+}
+
+const currenciesOf = (places: readonly { currency: string }[]) =>
+  [...new Set(places.map(({ currency }) => currency))].toSorted()
 
 const decider = alias(users, 'decider')
 

@@ -6,7 +6,7 @@ import type { EventStream } from '#server/plugins/event-stream.ts'
 import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
 import { showEntries } from '#server/domain/ledger/ledger-entries-view.ts'
 import { decideJournalEntry, proposeJournalEntry, withdrawJournalEntry } from './journal-acts.ts'
-import { findCorrectable, readBalances } from './journal-repository.ts'
+import { findCorrectable, readStanding } from './journal-repository.ts'
 import { CORRECTABLE_ACTS } from './journal-rules.ts'
 import { exportJournalEntries, listJournalEntries, showJournalEntry } from './journal-view.ts'
 
@@ -14,7 +14,7 @@ import { exportJournalEntries, listJournalEntries, showJournalEntry } from './jo
 export function registerJournal(api: Api, { events }: { events: Pick<EventStream, 'publish'> }): void {
   const tell = (at: Date) => events.publish({ topic: 'approvals', kind: 'journalEntry', at: at.toISOString() })
 
-  api.read('getJournalBalances', async ({ database: { orm } }) => ({ data: await readBalances(orm) }))
+  api.read('getJournalBalances', async ({ database: { orm, pool } }) => ({ data: await readStanding(pool, orm) }))
 
   api.read('getCorrectableEntries', async ({ query, database: { orm } }) => ({
     data: await showEntries(orm, await findCorrectable(orm, CORRECTABLE_ACTS, query.entryId)),

@@ -47,7 +47,8 @@ export const actOf = (kind: PlainKind): LedgerAct => POSTED[kind].act
 /** Balanced lines of a proposal that is no correction (domain rulings §7). */
 export function linesOf(kind: PlainKind, { amount, currency, regionId }: Proposed): Posting[] {
   const { debit, credit } = POSTED[kind]
-  const ofRegion = (account: AccountCode) => (account === ACCOUNT.vatPayable ? { regionId } : {})
+  // A region's VAT is remitted as a whole, whatever depots owe of it.
+  const ofRegion = (account: AccountCode) => (account === ACCOUNT.vatPayable ? { regionId, forDepotId: null } : {})
   return [
     { account: debit, currency, amount, ...ofRegion(debit) },
     { account: credit, currency, amount: -amount, ...ofRegion(credit) },

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { and, asc } from 'drizzle-orm'
+import { asc } from 'drizzle-orm'
 import { logAccess } from '#server/audit/access-log.ts'
 import type { Database } from '#server/database/connection.ts'
 import { ledgerEntries } from '#server/database/schema/ledger.ts'
@@ -31,7 +31,7 @@ export async function exportPlainTextJournal(
   const found = await orm
     .select({ id: ledgerEntries.id })
     .from(ledgerEntries)
-    .where(and(postedWithin(ledgerEntries.postingDate, period)))
+    .where(postedWithin(ledgerEntries.postingDate, period))
     .orderBy(asc(ledgerEntries.postingDate), asc(ledgerEntries.id))
     .limit(MAX_ENTRIES + 1)
   if (found.length > MAX_ENTRIES)

@@ -6,10 +6,20 @@ import { regionList } from '#contract/network/region-list.ts'
 import { ordersOf } from '#server/database/list-orders.ts'
 import { departures } from '#server/database/schema/departure.ts'
 import { depots, regions, routeStops, stoppages, transports, trips } from '#server/database/schema/network.ts'
+import { storeCreated, withContentsStored } from '#server/audit/contents/store-contents.ts'
+import { taxRules } from '#server/database/schema/tax.ts'
+import { firstTaxRules } from '#server/domain/tax/first-tax-rules.ts'
 import type { MasterKind, Problems } from '#server/masters/master-kind.ts'
 import { isTaken } from '#server/masters/is-taken.ts'
 
 type Values = z.output<typeof regionEndpoints.createRegion.body>
+
+/** The standard rate there today, as the tax rules say it. */
+const rateInForce = sql<number>`coalesce((
+  select ${taxRules.rateBasisPoints} from ${taxRules}
+  where ${taxRules.regionId} = ${regions.id} and ${taxRules.supply} = 'domesticTicket' and ${taxRules.isActive}
+    and ${taxRules.validFrom} <= (now() at time zone ${regions.timeZone})::date
+  order by ${taxRules.validFrom} desc limit 1), ${regions.vatRateBasisPoints})`
 
 export const regionKind: MasterKind<Values, RegionRecord> = {
   name: 'region',
@@ -30,7 +40,7 @@ export const regionKind: MasterKind<Values, RegionRecord> = {
         city: regions.city,
         country: regions.country,
         currency: regions.currency,
-        vatRateBasisPoints: regions.vatRateBasisPoints,
+        vatRateBasisPoints: rateInForce,
         timeZone: regions.timeZone,
         isActive: regions.isActive,
         version: regions.version,
@@ -45,6 +55,9 @@ export const regionKind: MasterKind<Values, RegionRecord> = {
     const problems: Problems = {}
     if (await isTaken(tx, regions, 'code', values.code, before)) problems.code = 'master.codeTaken'
     if (before === undefined) return problems
+    const [shown] = await regionKind.read(tx.orm, [before.id])
+    // Tax rules say it from its creation on, each with its first day.
+    if (shown?.vatRateBasisPoints !== values.vatRateBasisPoints) problems.vatRateBasisPoints = 'network.rateByTaxRules'
     const [region] = await tx.orm.select().from(regions).where(eq(regions.id, before.id))
     if (!region) return problems
     const fixed = (['country', 'currency', 'timeZone'] as const).filter((field) => region[field] !== values[field])
@@ -65,13 +78,20 @@ export const regionKind: MasterKind<Values, RegionRecord> = {
 
   async insert(tx, id, values) {
     await tx.orm.insert(regions).values({ ...values, id })
+    const rules = firstTaxRules({ id, ...values })
+    await tx.orm.insert(taxRules).values(rules)
+    await storeCreated(tx, { taxRule: rules.map((rule) => rule.id) })
   },
 
-  async update(tx, id, { code, city, country, currency, vatRateBasisPoints, timeZone, isActive }) {
-    await tx.orm
-      .update(regions)
-      .set({ code, city, country, currency, vatRateBasisPoints, timeZone, isActive })
-      .where(eq(regions.id, id))
+  async update(tx, id, { code, city, country, currency, timeZone, isActive }) {
+    await tx.orm.update(regions).set({ code, city, country, currency, timeZone, isActive }).where(eq(regions.id, id))
+  },
+
+  async remove(tx, id) {
+    const rules = await tx.orm.select({ id: taxRules.id }).from(taxRules).where(eq(taxRules.regionId, id))
+    await withContentsStored(tx, { taxRule: rules.map((rule) => rule.id) }, () =>
+      tx.orm.delete(taxRules).where(eq(taxRules.regionId, id)),
+    )
   },
 
   references: [

@@ -8,6 +8,8 @@ import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'wouter'
 import type { Booking } from '#contract/booking/booking.ts'
 import { BookingChanges } from '#src/features/booking/booking-changes.tsx'
+import { BookingMessages } from '#src/features/booking/booking-messages.tsx'
+import { SendTickets } from '#src/features/booking/send-tickets.tsx'
 import { LinkButton } from '#src/ui/link-button.tsx'
 import { MirroredIcon } from '#src/ui/mirrored-icon.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
@@ -24,7 +26,6 @@ import { BookingRefunds } from './booking-refunds.tsx'
 import { useBookingListState } from './booking-list-state.ts'
 import { JourneyCard } from './journey-card.tsx'
 import { NeighbourLinks } from './neighbour-links.tsx'
-import { SendTickets } from './send-tickets.tsx'
 import { TicketHistory } from './ticket-history.tsx'
 import { useRefunds } from './use-refunds.ts'
 import { useTicketCodes } from './use-ticket-codes.ts'
@@ -75,7 +76,7 @@ export default function BookingDetailPage({ params: { id = '' } }: BookingDetail
         }
         actions={
           <>
-            {booking && may('sendTickets') && <SendTickets booking={booking} />}
+            {booking && may('sendTickets') && <SendTickets booking={booking} label={t('send.open')} />}
             {booking && updatePath && may('updateBooking') && (
               <LinkButton icon={<PenLine aria-hidden />} href={`${updatePath}?booking=${id}`}>
                 {t('detail.update')}
@@ -143,6 +144,7 @@ function Detail({ booking }: { booking: Booking }) {
       <div className="flex min-w-0 flex-col gap-4">
         <BookingFacts booking={booking} />
         <BookingRefunds rows={refunds.rows} />
+        <BookingMessages booking={booking} maySend={booking.allowed.includes('sendTickets')} />
         <BookingDocuments booking={booking} />
       </div>
     </div>

@@ -1,6 +1,7 @@
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import type { Booking } from '#contract/booking/booking.ts'
+import { useTaxLines } from '#src/domain/tax/use-tax-line.ts'
 import { DateTime } from '#src/ui/date-time.tsx'
 import { DefinitionList } from '#src/ui/record/definition-list.tsx'
 import { Money } from '#src/ui/money.tsx'
@@ -16,6 +17,7 @@ import { PhoneLink } from '#src/ui/phone.tsx'
 export function BookingFacts({ booking }: { booking: Booking }) {
   const { t, i18n } = useTranslation(['booking-history', 'common'])
   const zone = useZone()
+  const taxLines = useTaxLines()
   const { currency, payer, depot } = booking
   const seats = booking.tickets.filter(({ seat }) => seat !== null).length
   const versions = [...new Set(booking.tickets.map(({ policyVersion }) => policyVersion))].toSorted((a, b) => a - b)
@@ -29,7 +31,10 @@ export function BookingFacts({ booking }: { booking: Booking }) {
             value: <Money minor={booking.total} currency={currency} className="text-base font-semibold" />,
           },
           ...moneyLines(booking, t),
-          { term: t('facts.vat'), value: <Money minor={booking.vatTotal} currency={currency} /> },
+          {
+            term: taxLines(booking.tickets.map(({ tax }) => tax)),
+            value: <Money minor={booking.vatTotal} currency={currency} />,
+          },
           { term: t('facts.means'), value: t(`means.${booking.means}`) },
           {
             term: t('facts.paymentReference'),

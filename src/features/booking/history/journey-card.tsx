@@ -4,6 +4,7 @@ import type { Booking, Ticket } from '#contract/booking/booking.ts'
 import type { RefundState } from '#contract/refund/refund.ts'
 import { Badge } from '#src/ui/badge.tsx'
 import { DestinationBlind } from '#src/domain/departure/destination-blind.tsx'
+import { useTaxLine } from '#src/domain/tax/use-tax-line.ts'
 import { IconButton } from '#src/ui/icon-button.tsx'
 import { Money } from '#src/ui/money.tsx'
 import { Reference } from '#src/ui/reference.tsx'
@@ -29,6 +30,7 @@ export interface JourneyCardProps {
 export function JourneyCard({ booking, direction, codes, refunds, onHistory }: JourneyCardProps) {
   const { t, i18n } = useTranslation('booking-history')
   const { language } = i18n
+  const taxLine = useTaxLine()
   const tickets = booking.tickets.filter((ticket) => ticket.direction === direction)
   const [first] = tickets
   if (!first) return null
@@ -82,9 +84,10 @@ export function JourneyCard({ booking, direction, codes, refunds, onHistory }: J
                 </Cell>
                 <Cell number>
                   <Money minor={ticket.fare} currency={booking.currency} />
-                  <span className="block text-xs text-ink-3">
+                  {/* Its reason may be long: the state of the ticket stays in sight. */}
+                  <span className="ml-auto block w-40 text-xs whitespace-normal text-ink-3">
                     <bdi>
-                      {t('ticket.vat')} <Money minor={ticket.vat} currency={booking.currency} bare />
+                      {taxLine(ticket.tax)} <Money minor={ticket.vat} currency={booking.currency} bare />
                     </bdi>
                   </span>
                 </Cell>

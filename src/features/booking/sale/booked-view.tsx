@@ -1,21 +1,19 @@
 import CircleCheckBig from 'lucide-react/icons/circle-check-big'
-import Mail from 'lucide-react/icons/mail'
 import Printer from 'lucide-react/icons/printer'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Booking } from '#contract/booking/booking.ts'
 import { ChangeDue } from './change-due.tsx'
+import { BookingMessages } from '#src/features/booking/booking-messages.tsx'
+import { SendTickets } from '#src/features/booking/send-tickets.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { Kbd } from '#src/ui/kbd.tsx'
 import { LinkButton } from '#src/ui/link-button.tsx'
 import { Money } from '#src/ui/money.tsx'
-import { Notice } from '#src/ui/notice.tsx'
 import { Reference } from '#src/ui/reference.tsx'
 import { singleKeys } from '#src/ui/single-keys.ts'
-import { SegmentedControl } from '#src/ui/segmented-control.tsx'
-import { TextField } from '#src/ui/form/text-field.tsx'
 import { groupedReference } from '#contract/grouped-reference.ts'
-import { useBooking, useBookingActor, useCan, useSend, useUnanswered } from './booking-actor.tsx'
+import { useBooking, useBookingActor, useSend } from './booking-actor.tsx'
 import { type Again, againOfContext } from './sell-again.ts'
 
 export interface BookedViewProps {
@@ -30,6 +28,7 @@ export function BookedView({ given, isPrinted, onPrint }: BookedViewProps) {
   const { t } = useTranslation('booking')
   const send = useSend()
   const booking = useBooking(({ context }) => context.booking)
+  const [isSent, setSent] = useState(false)
   const startNext = () => send({ type: 'booking.startNext' })
   useNextKeys(onPrint, startNext)
   if (!booking) return null
@@ -49,27 +48,28 @@ export function BookedView({ given, isPrinted, onPrint }: BookedViewProps) {
         </p>
       </div>
       {given !== undefined && <ChangeDue given={given} total={booking.total} currency={booking.currency} />}
-      <div className="flex flex-wrap items-start justify-between gap-x-8 gap-y-4">
-        <div className="mt-[calc(1lh+0.25rem)] flex flex-wrap gap-3">
-          {/* The other one of the two is the primary. */}
-          {isPrinted ? (
-            <Button icon={<Printer />} aria-keyshortcuts="P" onClick={onPrint}>
-              {t('booked.printAgain')}
-              <Key>P</Key>
-            </Button>
-          ) : (
-            <Button aria-keyshortcuts="N" onClick={startNext}>
-              {t('primary.booked')}
-              <Key>N</Key>
-            </Button>
-          )}
-          <LinkButton newTab href={`/tickets/${booking.id}`}>
-            {t('booked.open', { count: booking.tickets.length })}
-          </LinkButton>
-          <SellAgain />
-        </div>
-        {booking.allowed.includes('sendTickets') && <SendForm />}
+      <div className="flex flex-wrap gap-3">
+        {/* The other one of the two is the primary. */}
+        {isPrinted ? (
+          <Button icon={<Printer />} aria-keyshortcuts="P" onClick={onPrint}>
+            {t('booked.printAgain')}
+            <Key>P</Key>
+          </Button>
+        ) : (
+          <Button aria-keyshortcuts="N" onClick={startNext}>
+            {t('primary.booked')}
+            <Key>N</Key>
+          </Button>
+        )}
+        <LinkButton newTab href={`/tickets/${booking.id}`}>
+          {t('booked.open', { count: booking.tickets.length })}
+        </LinkButton>
+        <SellAgain />
+        {booking.allowed.includes('sendTickets') && (
+          <SendTickets booking={booking} label={t('booked.send')} onSent={() => setSent(true)} />
+        )}
       </div>
+      {isSent && <BookingMessages booking={booking} maySend />}
       <Seats booking={booking} />
     </div>
   )
@@ -133,80 +133,5 @@ function Seats({ booking }: { booking: Booking }) {
         </li>
       ))}
     </ul>
-  )
-}
-
-const LANGUAGES = [
-  { value: 'en', label: 'English' },
-  { value: 'ar', label: 'العربية' },
-] as const
-
-function SendForm() {
-  const { t, i18n } = useTranslation('booking')
-  const send = useSend()
-  const [email, setEmail] = useState('')
-  const [language, setLanguage] = useState<'en' | 'ar'>(i18n.language.startsWith('ar') ? 'ar' : 'en')
-  const [isWrong, setWrong] = useState(false)
-  const refusal = useBooking(({ context }) => context.refusal)
-  const unanswered = useUnanswered('sendTickets')
-  const isSending = useBooking((snapshot) => snapshot.matches({ booked: 'sending' })) && !unanswered
-  const isSent = useBooking((snapshot) => snapshot.matches({ booked: 'sent' }))
-  const canSend = useCan({ type: 'booking.sendTickets', email, language })
-
-  function submit() {
-    const isAddress = /^\S+@\S+\.\S+$/.test(email)
-    setWrong(!isAddress)
-    if (isAddress) send({ type: 'booking.sendTickets', email, language })
-  }
-
-  return (
-    <form
-      aria-label={t('booked.send')}
-      noValidate
-      className="flex min-w-0 max-w-2xl grow flex-wrap items-start gap-3"
-      onSubmit={(event) => {
-        event.preventDefault()
-        submit()
-      }}
-    >
-      <TextField
-        className="min-w-56 grow"
-        label={t('booked.email')}
-        type="email"
-        ltr
-        autoComplete="off"
-        value={email}
-        error={isWrong ? t('form:email') : (refusal?.fields.email ?? refusal?.message)}
-        hint={isSent ? t('booked.sent') : undefined}
-        onChange={(event) => {
-          setEmail(event.target.value.trim())
-          setWrong(false)
-        }}
-      />
-      <SegmentedControl label={t('booked.language')} segments={LANGUAGES} value={language} onChange={setLanguage} />
-      <Button
-        type="submit"
-        className="mt-[calc(1lh+0.25rem)]"
-        icon={<Mail />}
-        busy={isSending}
-        disabled={!canSend && !isSending}
-      >
-        {t('booked.send')}
-      </Button>
-      {unanswered && (
-        <Notice
-          tone="attention"
-          role="alert"
-          className="basis-full"
-          action={
-            <Button size="small" onClick={unanswered.goOn}>
-              {t('retry')}
-            </Button>
-          }
-        >
-          {t('booked.sendFailed')}
-        </Notice>
-      )}
-    </form>
   )
 }

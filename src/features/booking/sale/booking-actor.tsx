@@ -19,7 +19,7 @@ export { useFlowActor as useBookingActor, useFlow as useBooking, useSend, useCan
 const useException = () => useExceptionOf(useFlowActor())
 
 /** Whoever waits for these stays where they are asked: the page says beside them that there was no answer. */
-const TOLD_IN_PLACE = ['uploadFiles', 'deleteFile', 'sendTickets']
+const TOLD_IN_PLACE = ['uploadFiles', 'deleteFile']
 
 export const isToldInPlace = ({ part }: FlowException): boolean => TOLD_IN_PLACE.includes(part)
 
@@ -30,7 +30,7 @@ export function useObstacle(): FlowException | undefined {
 }
 
 /** A request that is told of beside what asked, and was not answered. */
-export function useUnanswered(part: 'uploadFiles' | 'deleteFile' | 'sendTickets'): FlowException | undefined {
+export function useUnanswered(part: 'uploadFiles' | 'deleteFile'): FlowException | undefined {
   const exception = useException()
   return exception?.part === part ? exception : undefined
 }
@@ -59,7 +59,6 @@ export function BookingProvider({ children }: { children: ReactNode }) {
     const news = [
       actor.on('booking.filesUploaded', () => notify.success(t('documents.uploaded'))),
       actor.on('booking.fileDeleted', () => notify.success(t('documents.deleted'))),
-      actor.on('booking.ticketsSent', () => notify.success(t('booked.sent'))),
     ]
     return () => {
       for (const each of news) each.unsubscribe()

@@ -8,9 +8,7 @@ import type {
   QuoteAnswer,
   RenewAnswer,
   SellAnswer,
-  SendAnswer,
   DeleteAnswer,
-  TicketsToSend,
   UploadAnswer,
 } from '#machines/booking/booking-services.ts'
 import type { Keyed, QuoteRequest } from '#machines/booking/booking-requests.ts'
@@ -89,17 +87,6 @@ export function bookingServices(t: TFunction) {
       const asked = await attempt('deleteFile', { params: { id: fileId }, key, signal })
       // Gone already is as good.
       return asked.ok || asked.error.code === 'notFound' ? { ok: true } : refused(asked.error)
-    }),
-
-    sendTickets: requestTo<SendAnswer, Keyed<TicketsToSend>>(async ({ key, body }, signal) => {
-      const { bookingId, email, language } = body
-      const asked = await attempt('sendTickets', {
-        params: { id: bookingId },
-        body: { email, language },
-        key,
-        signal,
-      })
-      return asked.ok ? { ok: true } : refused(asked.error)
     }),
 
     draft: draftOf('booking', BOOKING_DRAFT_SHAPE, readWork),

@@ -43,6 +43,7 @@ import { SeatNotices } from './seat-notices.tsx'
 import { useEstimate, useTwoWayTotal } from './use-estimate.ts'
 import { usePrinting } from './use-printing.ts'
 import { useStepHistory } from './use-step-history.ts'
+import { useScansSetAside } from './use-scans-set-aside.ts'
 import { useSteps } from './use-steps.ts'
 
 const DEPARTURE_FOCUS = 'input[name="departure"]:checked'
@@ -66,6 +67,7 @@ export function BookingWizard() {
   const doing = selling ? 'selling' : settling ? 'settling' : pricing && 'pricing'
   const isChoosing = view.endsWith('Seats') || view.endsWith('Departure')
   useStepHistory()
+  useScansSetAside(view !== 'passengers')
   useEffect(() => {
     const timer = setTimeout(fetchLaterSteps, LATER_MS)
     return () => clearTimeout(timer)

@@ -1,13 +1,15 @@
 import { useTranslation } from 'react-i18next'
 import type { BookingQuote } from '#contract/booking/booking.ts'
+import type { TaxTerms } from '#contract/tax/tax-terms.ts'
 import type { Traveller } from '#machines/booking/booking-context.ts'
 import type { Direction } from '#machines/booking/booking-requests.ts'
 import { directionsOf } from '#machines/booking/booking-rules.ts'
+import { useTaxLines } from '#src/domain/tax/use-tax-line.ts'
 import { Money } from '#src/ui/money.tsx'
 import { Reference } from '#src/ui/reference.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
 import { TableScroll } from '#src/ui/list/table-scroll.tsx'
-import { countryName, formatDay, formatNumber } from '#src/platform/format.ts'
+import { countryName, formatDay } from '#src/platform/format.ts'
 import { useBooking } from './booking-actor.tsx'
 import { useTravellerName } from './use-traveller-name.ts'
 
@@ -16,7 +18,8 @@ import { useTravellerName } from './use-traveller-name.ts'
  * either page, so that their decimal marks stand below each other.
  */
 export function FareLines() {
-  const { t, i18n } = useTranslation('booking')
+  const { t } = useTranslation('booking')
+  const taxLines = useTaxLines()
   const context = useBooking((snapshot) => snapshot.context)
   const { quote, travellers } = context
   const directions = directionsOf(context)
@@ -64,13 +67,7 @@ export function FareLines() {
         <tfoot>
           <tr className="[&>*]:px-4 [&>*]:pt-2">
             <th scope="row" colSpan={directions.length + 1} className="text-end font-normal text-ink-2">
-              {quote
-                ? t('review.vat', {
-                    rates: ratesOf(quote)
-                      .map((rate) => formatNumber(rate / 100, i18n.language))
-                      .join(' / '),
-                  })
-                : t('review.vatWaiting')}
+              {quote ? taxLines(taxesOf(quote)) : t('review.vatWaiting')}
             </th>
             <td className="text-right text-ink-2">
               {quote ? (
@@ -145,6 +142,10 @@ function sumOf({ lines }: BookingQuote, passenger: number, what: 'fare' | 'vat')
   return lines.filter((line) => line.passenger === passenger).reduce((sum, line) => sum + line[what], 0)
 }
 
-function ratesOf({ lines }: BookingQuote): number[] {
-  return [...new Set(lines.map((line) => line.vatRateBasisPoints))]
+function taxesOf({ lines }: BookingQuote): TaxTerms[] {
+  return lines.map(({ taxCategory, vatRateBasisPoints, taxReason }) => ({
+    category: taxCategory,
+    rateBasisPoints: vatRateBasisPoints,
+    reason: taxReason,
+  }))
 }

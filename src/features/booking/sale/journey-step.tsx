@@ -128,16 +128,16 @@ export function JourneyStep() {
           onChange={(day) => edit({ date: day ?? null })}
         />
         <span aria-hidden />
-        {journey.isTwoWay && (
-          <DateField
-            label={t('journey.returnDate')}
-            required
-            value={journey.returnDate ?? undefined}
-            min={journey.date ?? today}
-            error={errorOf('returnDate')}
-            onChange={(day) => edit({ returnDate: day ?? null })}
-          />
-        )}
+        {/* Always there: whoever goes back says so by the day. */}
+        <DateField
+          label={t('journey.returnDate')}
+          required={journey.isTwoWay}
+          value={(journey.isTwoWay && journey.returnDate) || undefined}
+          min={journey.date ?? today}
+          error={errorOf('returnDate')}
+          {...(!journey.isTwoWay && { hint: t('journey.oneWayHint') })}
+          onChange={(day) => edit({ returnDate: day ?? null, isTwoWay: journey.isTwoWay || day !== undefined })}
+        />
       </div>
       <fieldset aria-describedby={problems.party && 'party-problem'} className="min-w-0">
         <legend className="mb-1.5 text-sm font-medium">{t('journey.party')}</legend>

@@ -52,7 +52,7 @@ export function LastSaleCard({ sale }: { sale: LastSale }) {
             <JourneyPlaces from={localName(sale.from, language)} to={localName(sale.to, language)} />
           </p>
           <p>
-            <DateTime instant={sale.departsAt} zone={sale.timeZone} />
+            {t('counter.departs')} <DateTime instant={sale.departsAt} zone={sale.timeZone} />
           </p>
         </div>
         <div className="flex flex-wrap gap-1.5">

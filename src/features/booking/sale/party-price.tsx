@@ -25,7 +25,8 @@ export function PartyPrice({ departure, context }: PartyPriceProps) {
       <span className="me-1.5 text-xs text-ink-2">
         {travellers > 1 && t('departure.forParty', { count: travellers })}
       </span>
-      <Money minor={minor} currency={currency} className="font-semibold" />
+      {/* Blanks, so that they are not read out as one word. */}{' '}
+      <Money minor={minor} currency={currency} className="font-semibold" />{' '}
       {isTwoWay && (
         <span className="ms-1.5 text-xs text-ink-2">{t(isBoth ? 'departure.bothWays' : 'departure.thisWay')}</span>
       )}

@@ -127,6 +127,7 @@ export function PassengerCard(props: PassengerCardProps) {
         onNationality={isLead ? () => onLeadKnown(form.getValues('passengers.0')) : undefined}
         onRecall={onRecall}
         hasOthers={hasOthers}
+        familyName={isLead ? undefined : form.watch('passengers.0.lastName')}
       />
     </section>
   )

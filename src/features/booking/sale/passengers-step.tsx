@@ -26,7 +26,7 @@ export function PassengersStep() {
   const isBirthToCheck = useBooking(({ context }) =>
     directionsOf(context).some((direction) => isShortOfInfantSeat(context, direction)),
   )
-  const { form, element, onSubmit } = usePassengersForm({
+  const { form, element, onSubmit, onKeyDown } = usePassengersForm({
     passengers: travellers.map(({ text }) => text),
     crossesBorder,
     handOn: (passengers) => send({ type: 'booking.submitPassengers', passengers }),
@@ -69,6 +69,7 @@ export function PassengersStep() {
           </ul>
         </Notice>
       )}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- hears a key of its fields */}
       <form
         id={PASSENGERS_FORM}
         ref={element}
@@ -76,6 +77,7 @@ export function PassengersStep() {
         className="flex flex-col gap-3"
         // Native fields tell the form by themselves and bubble up to here; the others call `typed`.
         onChange={typed}
+        onKeyDown={onKeyDown}
         onSubmit={onSubmit}
       >
         {travellers.map((traveller, index) => (

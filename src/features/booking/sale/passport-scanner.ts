@@ -2,8 +2,10 @@ import { isMrz, isMrzBeginning } from '#machines/check-in/mrz.ts'
 
 /** Nobody types so fast: between two characters of a hand scanner there are a few milliseconds. */
 const SCANNER_GAP_MS = 50
-/** Between two lines, and before the line end that follows the last one. */
+/** Between two lines, before the line end that follows the last one, and where a wireless scanner falters. */
 const LINE_GAP_MS = 400
+/** No name begins so: from here on it is worth waiting for the rest. */
+const BEGINS_LIKE_PAPERS = /^[PIAC][A-Z]?</i
 /** From so many fast characters on that look like a travel document's first line, with a filler in it, they are a scan. */
 const MIN_SCANNED = 6
 const LOOKS_SCANNED = /^[PIAC](?=[A-Z<]*<)[A-Z<]+$/i
@@ -47,7 +49,7 @@ export function passportScanner() {
     hear(key: string, now: number): Heard {
       const gap = now - at
       at = now
-      if (gap > (isScan && isMrzBeginning(text) ? LINE_GAP_MS : SCANNER_GAP_MS)) forget()
+      if (gap > (BEGINS_LIKE_PAPERS.test(text) ? LINE_GAP_MS : SCANNER_GAP_MS)) forget()
       if (key === 'Enter') return hearEnter()
       if (key.length !== 1) return isScan ? 'scanning' : 'typing'
       text += key

@@ -14,7 +14,7 @@ import { PAYMENT_FORM } from './form-ids.ts'
 import { MAX_NAME, MAX_PHONE } from '#contract/bounds.ts'
 
 export function PaymentStep({ cash }: { cash: CashGiven }) {
-  const { t } = useTranslation('booking')
+  const { t } = useTranslation(['booking', 'form'])
   const send = useSend()
   const payment = useBooking(({ context }) => context.payment)
   const isAgent = useBooking(({ context }) => context.isAgent)

@@ -7,7 +7,7 @@ type Written = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
  * Takes what a hand scanner reads of a passport anywhere on the page, whatever has the focus: the field that it began to
  * write into is put back as it was.
  */
-export function usePassportScanner(onScanned: (zone: string, field: Element | null) => void): void {
+export function usePassportScanner(onScanned: (zone: string, field: Element | null) => void, isListening = true): void {
   const [scanner] = useState(passportScanner)
   const before = useRef<{ field: Written; value: string }>(null)
   const take = useEffectEvent(onScanned)
@@ -26,10 +26,11 @@ export function usePassportScanner(onScanned: (zone: string, field: Element | nu
     if (typeof heard === 'object') take(heard.scanned, before.current?.field ?? null)
   })
   useEffect(() => {
+    if (!isListening) return undefined
     const listen = (event: KeyboardEvent) => onKey(event)
     window.addEventListener('keydown', listen, { capture: true })
     return () => window.removeEventListener('keydown', listen, { capture: true })
-  }, [])
+  }, [isListening])
 }
 
 function isWritten(element: Element | null): element is Written {

@@ -8,6 +8,7 @@ import { SegmentedControl } from '#src/ui/segmented-control.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
 import { printLanguageOf } from '#src/ui/print/print-language.ts'
 import { useRead } from '#src/platform/use-read.ts'
+import { SendTickets } from '#src/features/booking/send-tickets.tsx'
 import { TicketSheet } from './ticket-sheet.tsx'
 import { usePrintAtOnce } from '#src/features/booking/print-at-once.ts'
 import { keepPaper, keptPaper, otherLanguage, PAPERS, pageRule, paperOf, type Paper } from './ticket-paper.ts'
@@ -34,12 +35,14 @@ function Tickets({ bookingId }: { bookingId: string }) {
   // The other language's names stand beside these where officers read; asking for them here waits for them once.
   useTranslation('ticket', { lng: otherLanguage(printLanguageOf(null, i18n.language)) })
   usePrintAtOnce(print.isSuccess)
-  const reference = print.data?.data.booking.reference
+  const booking = print.data?.data.booking
+  const reference = booking?.reference
   return (
     <div className="ticket-page min-h-dvh bg-ground">
       <title>{reference ? t('title', { reference }) : t('heading')}</title>
       <PrintBar isReady={print.isSuccess}>
         <PaperChoice paper={paper} />
+        {booking?.allowed.includes('sendTickets') && <SendTickets booking={booking} label={t('send')} />}
       </PrintBar>
       <main className="overflow-x-auto px-4 py-6 print:overflow-visible print:p-0">
         <ReadState read={print} waiting={<WaitingTicket />} refused={t('notFound')}>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Ticket, TicketPrint } from '#contract/booking/booking.ts'
+import { useTaxLine } from '#src/domain/tax/use-tax-line.ts'
 import { DestinationBlind } from '#src/domain/departure/destination-blind.tsx'
 import { Money } from '#src/ui/money.tsx'
 import { QrCode } from '#src/ui/print/qr-code.tsx'
@@ -159,6 +160,7 @@ function PassengerFacts({ ticket: { passenger, seat, fareClass } }: { ticket: Ti
 
 function SaleFacts({ ticket, booking }: { ticket: Ticket; booking: TicketPrint['booking'] }) {
   const { t, i18n } = useTranslation('ticket')
+  const taxLine = useTaxLine()
   const language = printLanguageOf(null, i18n.language)
   return (
     <dl>
@@ -166,7 +168,7 @@ function SaleFacts({ ticket, booking }: { ticket: Ticket; booking: TicketPrint['
         <Money minor={ticket.fare} currency={booking.currency} className="ticket-strong" />
         <br />
         <span className="ticket-small">
-          {t('vatWithin')} <Money minor={ticket.vat} currency={booking.currency} />
+          {taxLine(ticket.tax)} <Money minor={ticket.vat} currency={booking.currency} />
         </span>
       </Fact>
       <Fact name="payment" size="half">

@@ -39,7 +39,7 @@ export function PassengersStep({ rides }: { rides: readonly Ticket[] }) {
   const context = useAdditionalSeats((snapshot) => snapshot.context)
   const { people, newcomer, refusal } = context
   const crossesBorder = rides.some(({ from, to }) => from.country !== to.country)
-  const { form, element, onSubmit } = usePassengersForm({
+  const { form, element, onSubmit, onKeyDown } = usePassengersForm({
     passengers: people.map(({ text }) => text),
     crossesBorder,
     handOn: (passengers) => send({ type: 'additionalSeats.submitPassengers', passengers }),
@@ -61,6 +61,7 @@ export function PassengersStep({ rides }: { rides: readonly Ticket[] }) {
 
   return (
     <FormProvider {...form}>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- hears a key of its fields */}
       <form
         id={STEP_FORM.passengers}
         ref={element}
@@ -68,6 +69,7 @@ export function PassengersStep({ rides }: { rides: readonly Ticket[] }) {
         className="flex flex-col gap-3"
         // Native fields tell the form by themselves and bubble up to here; the others call `typed`.
         onChange={typed}
+        onKeyDown={onKeyDown}
         onSubmit={onSubmit}
       >
         {people.map((joiner, index) => (
@@ -128,7 +130,7 @@ export function SeatsStep({ ride }: { ride: Ticket | undefined }) {
 }
 
 export function PaymentStep() {
-  const { t } = useTranslation('booking-update')
+  const { t } = useTranslation(['booking-update', 'form'])
   const send = useSend()
   const context = useAdditionalSeats((snapshot) => snapshot.context)
   const { reason, isReasonTried, payment, refusal, quote, isAgent } = context

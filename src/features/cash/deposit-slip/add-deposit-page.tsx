@@ -60,6 +60,7 @@ export default function AddDepositPage() {
     <>
       <title>{t('add')}</title>
       <PageHeader
+        className="max-w-5xl"
         title={t('add')}
         lead={t('addLead')}
         actions={

@@ -5,6 +5,7 @@ import { useLocation } from 'wouter'
 import { z } from 'zod'
 import { denominationsOf } from '#contract/cash/denominations.ts'
 import { ActForm } from '#src/ui/form/act-form.tsx'
+import { addFields } from '#src/ui/keep-in-place.ts'
 import { Button } from '#src/ui/button.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 import { FormTextArea } from '#src/ui/form/form-text.tsx'
@@ -189,7 +190,11 @@ function Count({ shift, currencies, others, path }: CountProps) {
               key={currency}
               size="small"
               icon={<Plus />}
-              onClick={() => form.setValue('added', [...form.getValues('added'), currency], { shouldDirty: true })}
+              onClick={(event) =>
+                addFields(event, () =>
+                  form.setValue('added', [...form.getValues('added'), currency], { shouldDirty: true }),
+                )
+              }
             >
               {currency}
             </Button>

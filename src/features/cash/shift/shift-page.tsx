@@ -258,7 +258,7 @@ function CloseCard({ shift, refusal, onOvertaken }: CloseCardProps) {
   if (refusal !== null) return <Notice tone="info" title={t(`close.refusal.${refusal}`)} />
   return (
     <SectionCard title={t('close.title')} lead={t(differences.length > 0 ? 'close.leadDifference' : 'close.lead')}>
-      <ActForm act={act} className="gap-3" send={t('close.go')} sendIcon={<Check />}>
+      <ActForm act={act} startsTyping={false} className="gap-3" send={t('close.go')} sendIcon={<Check />}>
         <FormTextArea
           id="close-note"
           name="note"

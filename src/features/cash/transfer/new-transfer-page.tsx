@@ -8,6 +8,7 @@ import { CASH_DESTINATIONS, CASH_SOURCES, type CashDestination } from '#contract
 import type { ReplyOf } from '#contract/contract.ts'
 import { ActForm } from '#src/ui/form/act-form.tsx'
 import { askedAmounts } from '#src/ui/form/asked-amounts.tsx'
+import { addFields } from '#src/ui/keep-in-place.ts'
 import { Button } from '#src/ui/button.tsx'
 import { FormMoney } from '#src/ui/form/form-money.tsx'
 import { FormSelect } from '#src/ui/form/form-select.tsx'
@@ -218,7 +219,7 @@ function TransferAmounts({ options, known }: { options: Options; known: readonly
                 key={currency}
                 size="small"
                 icon={<Plus />}
-                onClick={() => setAdded((before) => [...before, currency])}
+                onClick={(event) => addFields(event, () => setAdded((before) => [...before, currency]))}
               >
                 {currency}
               </Button>

@@ -33,6 +33,7 @@ export function ReturnCard({ transfer, onOvertaken }: { transfer: CashTransfer; 
     <SectionCard title={t('return.title')} lead={t('return.lead')}>
       <ActForm
         act={act}
+        startsTyping={false}
         className="gap-3"
         bar={
           <div>

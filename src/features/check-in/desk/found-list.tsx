@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { BoardingName } from './boarding-name.tsx'
 import { useCheckIn, useSend } from './check-in-actor.tsx'
 import { StatusMark } from './status-mark.tsx'
 import { useWhen } from './use-when.ts'
@@ -27,11 +28,7 @@ export function FoundList() {
                   {index + 1}
                 </kbd>
                 <span className="min-w-0 grow">
-                  <span className="block truncate text-lg font-semibold">
-                    <bdi>
-                      {ticket.passenger.firstName} {ticket.passenger.lastName}
-                    </bdi>
-                  </span>
+                  <BoardingName passenger={ticket.passenger} className="text-lg font-semibold" />
                   {departure && <span className="block text-sm text-ink-2">{when.departure(departure)}</span>}
                 </span>
                 <bdi dir="ltr" className="font-mono text-lg">

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { BoardingTicket } from '#contract/check-in/boarding-list.ts'
 import { companionsOf } from '#machines/check-in/check-in-rules.ts'
+import { BoardingName } from './boarding-name.tsx'
 import { useCheckIn, useCheckInActor, useSend } from './check-in-actor.tsx'
 import { useParty } from './use-card.ts'
 import { StatusMark } from './status-mark.tsx'
@@ -53,11 +54,7 @@ function Member({ ticket }: { ticket: BoardingTicket }) {
         onClick={() => send({ type: 'checkIn.choose', ticketId })}
         className="flex min-h-11 min-w-0 grow items-center gap-2 text-start text-base"
       >
-        <span className="min-w-0 grow truncate">
-          <bdi>
-            {passenger.firstName} {passenger.lastName}
-          </bdi>
-        </span>
+        <BoardingName passenger={passenger} />
         <bdi dir="ltr" className="font-mono text-sm text-ink-2">
           {seat ?? '–'}
         </bdi>

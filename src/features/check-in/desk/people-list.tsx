@@ -5,6 +5,7 @@ import { wordMatcher } from '#contract/search-term.ts'
 import type { BoardingTicket } from '#contract/check-in/boarding-list.ts'
 import { SegmentedControl } from '#src/ui/segmented-control.tsx'
 import { inputStyle } from '#src/ui/form/input-style.ts'
+import { BoardingName } from './boarding-name.tsx'
 import { useCheckIn, useSend } from './check-in-actor.tsx'
 import { scanInto } from './scan-field.tsx'
 import { scanIn } from './scan-text.ts'
@@ -59,16 +60,12 @@ export function PeopleList() {
               disabled={!canChoose}
               aria-current={ticket.ticketId === open}
               onClick={() => send({ type: 'checkIn.choose', ticketId: ticket.ticketId })}
-              className="flex min-h-12 w-full items-center gap-3 px-1 text-start hover:bg-hover aria-[current=true]:bg-brand-soft"
+              className="flex min-h-12 w-full items-center gap-3 px-1 py-1.5 text-start hover:bg-hover aria-[current=true]:bg-brand-soft"
             >
               <bdi dir="ltr" className="w-9 shrink-0 font-mono text-base font-semibold">
                 {ticket.seat ?? '–'}
               </bdi>
-              <span className="min-w-0 grow truncate text-base">
-                <bdi>
-                  {ticket.passenger.firstName} {ticket.passenger.lastName}
-                </bdi>
-              </span>
+              <BoardingName passenger={ticket.passenger} className="text-base" />
               <StatusMark ticket={ticket} />
             </button>
           </li>

@@ -4,15 +4,16 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '#src/ui/button.tsx'
 import { IconButton } from '#src/ui/icon-button.tsx'
 import { useSessionActor } from '#src/platform/session.tsx'
-import { useCheckInActor, useDeskStatus } from './check-in-actor.tsx'
+import { useCheckIn, useCheckInActor, useDeskStatus } from './check-in-actor.tsx'
 import { DeskWindow } from './desk-window.tsx'
 
-/** Signing out at the gate; asked about while something that was done here is unsent. */
+/** Signing out at the gate; asked about while a departure is being boarded or something that was done here is unsent. */
 export function LeaveDesk({ onLeave }: { onLeave: () => void }) {
   const { t } = useTranslation('check-in')
   const session = useSessionActor()
   const actor = useCheckInActor()
   const { unsent } = useDeskStatus()
+  const isBoarding = useCheckIn(({ context }) => context.list !== null)
   const [isAsking, setIsAsking] = useState(false)
 
   function leave(): void {
@@ -28,11 +29,15 @@ export function LeaveDesk({ onLeave }: { onLeave: () => void }) {
         className="size-11!"
         label={t('leave.signOut')}
         icon={<LogOut />}
-        onClick={() => (unsent > 0 ? setIsAsking(true) : leave())}
+        onClick={() => (isBoarding || unsent > 0 ? setIsAsking(true) : leave())}
       />
       {isAsking && (
-        <DeskWindow title={t('leave.title')} closeWords={t('leave.stay')} onClose={() => setIsAsking(false)}>
-          <p className="my-4 text-base">{t('leave.unsent', { count: unsent })}</p>
+        <DeskWindow
+          title={t(unsent > 0 ? 'leave.title' : 'leave.question')}
+          closeWords={t('leave.stay')}
+          onClose={() => setIsAsking(false)}
+        >
+          <p className="my-4 text-base">{unsent > 0 ? t('leave.unsent', { count: unsent }) : t('leave.boarding')}</p>
           <Button size="large" tone="danger" onClick={leave}>
             {t('leave.signOut')}
           </Button>

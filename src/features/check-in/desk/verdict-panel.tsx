@@ -1,4 +1,4 @@
-import CircleCheckBig from 'lucide-react/icons/circle-check-big'
+import DoorOpen from 'lucide-react/icons/door-open'
 import FileX from 'lucide-react/icons/file-x'
 import HandCoins from 'lucide-react/icons/hand-coins'
 import History from 'lucide-react/icons/history'
@@ -21,8 +21,9 @@ import { useCard, useDepartureOf } from './use-card.ts'
 import { useWhen } from './use-when.ts'
 
 const ICONS: Partial<Record<View, typeof OctagonX>> = {
-  go: CircleCheckBig,
-  checkingIn: CircleCheckBig,
+  // The tick is for who has been checked in.
+  go: DoorOpen,
+  checkingIn: DoorOpen,
   done: UserCheck,
   partlyDone: UserCheck,
   payFirst: HandCoins,
@@ -48,6 +49,7 @@ const ICONS: Partial<Record<View, typeof OctagonX>> = {
 /** Colour, icon and words of where the passenger stands, as large as there is room for, and the way out; the card is below. */
 export function VerdictPanel({ view, escape, children }: { view: View; escape: ReactNode; children?: ReactNode }) {
   const { t } = useTranslation('check-in')
+  const title = useVerdictTitle(view)
   const Icon = ICONS[view] ?? ScanLine
   const sentence = useSentence(view)
   return (
@@ -55,7 +57,7 @@ export function VerdictPanel({ view, escape, children }: { view: View; escape: R
       <div className="verdict-head">
         <Icon aria-hidden className="verdict-icon" />
         <div className="min-w-0 grow">
-          <h2 className="text-verdict font-semibold [&:lang(ar)]:leading-normal">{t(`verdict.${view}`)}</h2>
+          <h2 className="text-verdict font-semibold [&:lang(ar)]:leading-normal">{title}</h2>
           {sentence && <p className="verdict-sentence">{sentence}</p>}
           {isOfScan(view) && <Scanned />}
         </div>
@@ -64,6 +66,13 @@ export function VerdictPanel({ view, escape, children }: { view: View; escape: R
       {children}
     </section>
   )
+}
+
+/** Who typed too little has nothing to scan again. */
+function useVerdictTitle(view: View): string {
+  const { t } = useTranslation('check-in')
+  const isTyped = useCheckIn(({ context }) => context.problem === 'tooShort')
+  return t(view === 'unreadable' && isTyped ? 'verdict.tooShort' : `verdict.${view}`)
 }
 
 /** What was put in, where that has brought nobody: the one thing that can be held against the paper in hand. */
@@ -87,6 +96,7 @@ function useScanned(): string | null {
 /** Says every verdict to those who do not see it. */
 export function VerdictVoice({ view }: { view: View }) {
   const { t } = useTranslation('check-in')
+  const title = useVerdictTitle(view)
   const card = useCard()
   const sentence = useSentence(view)
   const scanned = useScanned()
@@ -98,7 +108,7 @@ export function VerdictVoice({ view }: { view: View }) {
       : ''
   return (
     <p className="sr-only" role="status" aria-live="assertive">
-      {[t(`verdict.${view}`), name, sentence]
+      {[title, name, sentence]
         .filter(Boolean)
         .reduce((said, each) => `${said}${/[?؟]$/.test(said ?? '') ? '' : '.'} ${each}`)}
     </p>

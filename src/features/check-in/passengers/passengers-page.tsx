@@ -159,7 +159,7 @@ function Passengers({ list, departureKey, isRenewing, onRenew }: PassengersProps
       {mayCheckIn && selected.length > 0 && (
         <StickyBar
           edge="bottom"
-          className="z-bar -mx-1 flex flex-wrap items-center gap-3 rounded border border-line bg-surface px-4 py-2.5 shadow-float"
+          className="z-bar flex flex-wrap items-center gap-3 rounded border border-line bg-surface px-4 py-2.5 shadow-float"
         >
           <output className="grow font-medium">
             {t('selected', { count: selected.length, shown: formatNumber(selected.length, i18n.language) })}

@@ -57,6 +57,7 @@ function OneBooking({ id, onLeave }: { id: string; onLeave: () => void }) {
     <>
       <title>{title}</title>
       <PageHeader
+        className="max-w-5xl"
         title={title}
         lead={booking && t('ask.leadOf')}
         actions={

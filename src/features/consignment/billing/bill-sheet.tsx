@@ -1,11 +1,12 @@
 import { useTranslation } from 'react-i18next'
 import type { ConsignmentPrint } from '#contract/consignment/consignment.ts'
+import { useTaxLine } from '#src/domain/tax/use-tax-line.ts'
 import { Code128 } from '#src/ui/print/code-128.tsx'
 import { Money } from '#src/ui/money.tsx'
 import { PrintFact, PrintSheet, PrintSignatures } from '#src/ui/print/print-sheet.tsx'
 import { Reference } from '#src/ui/reference.tsx'
 import { formatWeight } from '#src/platform/format-weight.ts'
-import { formatInstant, formatNumber, formatPercent } from '#src/platform/format.ts'
+import { formatInstant, formatNumber } from '#src/platform/format.ts'
 import { localName } from '#src/platform/local-name.ts'
 import { Phone } from '#src/ui/phone.tsx'
 
@@ -13,6 +14,7 @@ import { Phone } from '#src/ui/phone.tsx'
 export function BillSheet({ print }: { print: ConsignmentPrint }) {
   const { t, i18n } = useTranslation('consignment')
   const { language } = i18n
+  const taxLine = useTaxLine()
   const { currency, operator, from, to } = print
   return (
     <PrintSheet className="bill" operator={operator} heading={t('bill.heading')}>
@@ -85,7 +87,7 @@ export function BillSheet({ print }: { print: ConsignmentPrint }) {
           </tr>
           <tr className="print-small">
             <th scope="row" colSpan={3}>
-              {t('vatIncluded', { rate: formatPercent(print.vatRateBasisPoints / 10_000, language) })}
+              {taxLine(print.tax)}
             </th>
             <td className="print-figure" colSpan={2}>
               <Money minor={print.vatTotal} currency={currency} />
@@ -105,7 +107,7 @@ function Settlement({
 }: {
   print: ConsignmentPrint
 }) {
-  const { t } = useTranslation('consignment')
+  const { t } = useTranslation(['consignment', 'tickets'])
   return (
     <div className="bill-settled">
       <b>{t(`payment.${payment}`)}</b>

@@ -1,12 +1,13 @@
 import { useTranslation } from 'react-i18next'
 import type { ConsignmentStep } from '#machines/consignment/consignment-context.ts'
+import { useTaxLine } from '#src/domain/tax/use-tax-line.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Money } from '#src/ui/money.tsx'
 import { SectionCard } from '#src/ui/record/section-card.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
 import { TableScroll } from '#src/ui/list/table-scroll.tsx'
 import { formatWeight } from '#src/platform/format-weight.ts'
-import { formatNumber, formatPercent } from '#src/platform/format.ts'
+import { formatNumber } from '#src/platform/format.ts'
 import { localName } from '#src/platform/local-name.ts'
 import { Phone } from '#src/ui/phone.tsx'
 import { useConsignment, useSend } from './consignment-actor.tsx'
@@ -84,6 +85,7 @@ function Lines() {
   const { t, i18n } = useTranslation('consignment')
   const items = useConsignment(({ context }) => context.items)
   const quote = useConsignment(({ context }) => context.quote)
+  const taxLine = useTaxLine()
   if (!quote) return <Skeleton className="m-3 h-24" />
   const { currency } = quote
   return (
@@ -137,7 +139,7 @@ function Lines() {
           </tr>
           <tr className="text-xs text-ink-2">
             <th scope="row" colSpan={3} className="px-3 pb-2 text-start font-normal">
-              {t('vatIncluded', { rate: formatPercent(quote.vatRateBasisPoints / 10_000, i18n.language) })}
+              {taxLine(quote.tax)}
             </th>
             <td className="px-3 pb-2 text-right">
               <Money minor={quote.vatTotal} currency={currency} />

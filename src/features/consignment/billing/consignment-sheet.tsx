@@ -5,6 +5,7 @@ import type { Consignment } from '#contract/consignment/consignment.ts'
 import { ConsignmentPlaces } from '#src/features/consignment/consignment-places.tsx'
 import { ConsignmentTimeline } from '#src/features/consignment/consignment-timeline.tsx'
 import { DateTime } from '#src/ui/date-time.tsx'
+import { useTaxLine } from '#src/domain/tax/use-tax-line.ts'
 import { DefinitionList } from '#src/ui/record/definition-list.tsx'
 import { LedgerEntries } from '#src/domain/ledger/ledger-entries.tsx'
 import { Money } from '#src/ui/money.tsx'
@@ -80,7 +81,7 @@ function Parties({ consignment: { sender, receiver, from, to } }: { consignment:
 }
 
 function MoneyFacts({ consignment }: { consignment: Consignment }) {
-  const { t } = useTranslation('consignment')
+  const { t } = useTranslation(['consignment', 'tickets'])
   const zone = useZone()
   const {
     currency,
@@ -94,6 +95,7 @@ function MoneyFacts({ consignment }: { consignment: Consignment }) {
     due,
     reversed,
   } = consignment
+  const taxLine = useTaxLine()
   const isOpen = payment === 'pod' && due > 0
   return (
     <SectionCard
@@ -107,7 +109,7 @@ function MoneyFacts({ consignment }: { consignment: Consignment }) {
             term: t('common:total.label'),
             value: <Money minor={consignment.total} currency={currency} className="text-base font-semibold" />,
           },
-          { term: t('page.vat'), value: <Money minor={consignment.vatTotal} currency={currency} /> },
+          { term: taxLine(consignment.tax), value: <Money minor={consignment.vatTotal} currency={currency} /> },
           ...(payment === 'pod'
             ? [
                 {

@@ -64,7 +64,7 @@ export function CorrectForm({ bill, billPath, reload }: CorrectFormProps) {
   const { form } = act
   const redirect = refusalOf(bill, 'redirect')
   return (
-    <ActForm act={act} layout="wideRecord" send={t('correct.save')} cancel={billPath}>
+    <ActForm act={act} startsTyping layout="wideRecord" send={t('correct.save')} cancel={billPath}>
       <div className="@container">
         <div className="grid items-start gap-x-8 gap-y-6 @min-[44rem]:grid-cols-2">
           <Person as="sender" bill={bill} form={form} />

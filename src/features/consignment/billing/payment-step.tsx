@@ -32,7 +32,7 @@ const ORDER = ['paid', 'pod', 'foc'] as const satisfies readonly (typeof CONSIGN
 
 /** What the customer is told, and how the bill is settled. */
 export function PaymentStep({ cash }: { cash: CashGiven }) {
-  const { t, i18n } = useTranslation('consignment')
+  const { t, i18n } = useTranslation(['consignment', 'form'])
   const send = useSend()
   const payment = useConsignment(({ context }) => context.payment)
   const items = useConsignment(({ context }) => context.items)
@@ -117,7 +117,7 @@ interface FreeOfChargeProps {
 
 /** Who allowed it is somebody else than who writes the bill, and there is a reason. */
 function FreeOfCharge({ payment, isSubmitted, refused, onChange }: FreeOfChargeProps) {
-  const { t } = useTranslation('consignment')
+  const { t } = useTranslation(['consignment', 'form'])
   const admins = useOptions()?.admins ?? []
   const { status, allowedBy, reason } = payment
   const problems = isSubmitted

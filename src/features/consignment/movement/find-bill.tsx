@@ -22,14 +22,15 @@ export function FindBill({ path }: { path: string }) {
   async function find(text: string): Promise<void> {
     setTrouble(undefined)
     setFound([])
-    const search = readPieceLabel(text)?.billNumber ?? readBillNumber(text) ?? text
+    const label = readPieceLabel(text)
+    const search = label?.billNumber ?? readBillNumber(text) ?? text
     try {
       const asked = await attempt('trackConsignments', { query: { search } })
       if (!asked.ok) fail(errorText(t, asked.error))
       else if (asked.answer.data.consignments.length === 0) fail(t('find.none', { search: `\u2068${search}\u2069` }))
       else {
         const [only, ...others] = asked.answer.data.consignments
-        if (only && others.length === 0) navigate(`${path}/bills/${only.id}`)
+        if (only && others.length === 0) navigate(`${path}/bills/${only.id}${label ? `?piece=${label.number}` : ''}`)
         else setFound(asked.answer.data.consignments)
       }
     } catch (error) {

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { useLocation } from 'wouter'
+import { useLocation, useSearchParams } from 'wouter'
 import type { Consignment } from '#contract/consignment/consignment.ts'
 import { ConsignmentPlaces } from '#src/features/consignment/consignment-places.tsx'
 import { ConsignmentTimeline } from '#src/features/consignment/consignment-timeline.tsx'
@@ -21,6 +21,7 @@ import { useScreenPath } from '#src/platform/use-screen-path.ts'
 import { Phone } from '#src/ui/phone.tsx'
 import { CancelBill, ReportLoss } from './bill-acts.tsx'
 import { CollectCard } from './collect-card.tsx'
+import { LoadOnCard } from './load-on-card.tsx'
 import { DeliverForm } from './deliver-form.tsx'
 import { Deliveries } from './deliveries.tsx'
 import { ReportedLosses } from './reported-losses.tsx'
@@ -29,7 +30,10 @@ export interface HandoverPageProps {
   params: Readonly<Record<string, string | undefined>>
 }
 
-/** One bill at the counter: what is owed is collected, then the pieces are handed over against ID and signature. */
+/**
+ * One bill at the counter: what lies here for elsewhere is loaded; at the receiver's depot what is owed is collected, then
+ * the pieces are handed over against ID and signature.
+ */
 export default function HandoverPage({ params: { id = '' } }: HandoverPageProps) {
   const { t, i18n } = useTranslation('consignment-movement')
   const [path] = useLocation()
@@ -72,6 +76,8 @@ export default function HandoverPage({ params: { id = '' } }: HandoverPageProps)
 function Sheet({ bill }: { bill: Consignment }) {
   const { t, i18n } = useTranslation(['consignment-movement', 'cargo'])
   const [path] = useLocation()
+  const [search] = useSearchParams()
+  const scanned = search.get('piece')
   const dock = path.slice(0, path.lastIndexOf('/bills/'))
   const refusal = refusalOf(bill, 'deliver')
   const isAllDelivered = bill.counts.receivedByCustomer === bill.counts.total
@@ -79,6 +85,9 @@ function Sheet({ bill }: { bill: Consignment }) {
     <div className="@container">
       <div className="grid items-start gap-4 @min-[58rem]:grid-cols-[minmax(0,1fr)_24rem]">
         <div className="grid min-w-0 gap-4">
+          {mayAct(bill, 'load') && (
+            <LoadOnCard bill={bill} scanned={scanned === null ? undefined : Number(scanned)} dock={dock} />
+          )}
           {mayAct(bill, 'collect') && <CollectCard bill={bill} />}
           {refusal === null ? (
             <DeliverForm key={bill.counts.receivedByCustomer} bill={bill} />

@@ -43,7 +43,7 @@ const typedSwap = z.object({
 })
 
 function Moves({ preview, listPath, reload }: { preview: SwapPreview; listPath: string; reload: () => void }) {
-  const { t, i18n } = useTranslation('bus-schedule')
+  const { t, i18n } = useTranslation(['bus-schedule', 'form'])
   const misfits = preview.moves.filter(({ misfit }) => misfit !== null)
   const act = useActForm('swapBus', {
     schema: typedSwap,

@@ -89,7 +89,7 @@ interface ProposalFormProps {
 }
 
 function ProposalForm({ balances, entries, asked }: ProposalFormProps) {
-  const { t, i18n } = useTranslation('journal')
+  const { t, i18n } = useTranslation(['journal', 'form'])
   const { language } = i18n
   const [path] = useLocation()
   const transactions = useScreenPath('transactions')

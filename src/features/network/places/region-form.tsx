@@ -57,6 +57,8 @@ export function RegionForm(props: MasterFormProps<RegionRecord>) {
           digits={2}
           most={MAX_VAT_RATE}
           unit="%"
+          // From then on its tax rules say it, each with its first day.
+          disabled={props.record !== undefined}
           required
         />
         <FormCombobox

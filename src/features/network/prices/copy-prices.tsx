@@ -88,6 +88,7 @@ export function CopyPrices({ grid, validFrom, onValidFrom, onClose, onCopy }: Co
     >
       <div className="grid items-start gap-4 sm:grid-cols-3">
         <SelectField
+          data-autofocus
           label={t('copy.source')}
           value={source}
           onChange={(event) => setSource(event.target.value === 'return' ? 'return' : 'own')}

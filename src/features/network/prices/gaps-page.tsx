@@ -5,7 +5,7 @@ import { ListPage } from '#src/ui/list/list-page.tsx'
 import { BackToList } from '#src/ui/record/record-page.tsx'
 import { SelectField } from '#src/ui/form/select-field.tsx'
 import { stateOf, useListState } from '#src/ui/list/use-list-state.ts'
-import { DayFilter } from './day-filter.tsx'
+import { DayFilter } from '#src/ui/list/day-filter.tsx'
 import { GapStretches } from './gap-stretches.tsx'
 import { gridPath, PRICES_PATH } from './price-paths.ts'
 import { usePriceChoices } from './use-price-choices.ts'
@@ -41,7 +41,15 @@ export default function GapsPage() {
               options={GAP_DAYS.map((days) => ({ value: days, label: t(`gaps.spans.${days}`) }))}
             />
           ),
-          from: <DayFilter label={t('gaps.from')} day={filters.from} onChange={(from) => filter({ from })} />,
+          from: (
+            <DayFilter
+              label={t('gaps.from')}
+              any={t('filter.anyDay')}
+              apply={t('filter.close')}
+              day={filters.from}
+              onChange={(from) => filter({ from })}
+            />
+          ),
         },
       }}
     />

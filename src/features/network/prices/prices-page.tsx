@@ -1,12 +1,12 @@
 import Tags from 'lucide-react/icons/tags'
 import { priceList } from '#contract/network/price-list-list.ts'
+import { DayFilter } from '#src/ui/list/day-filter.tsx'
 import { ListPage } from '#src/ui/list/list-page.tsx'
 import { Money } from '#src/ui/money.tsx'
 import { SelectFilter } from '#src/ui/list/select-filter.tsx'
 import { useMasterPage } from '#src/ui/record/use-master-page.tsx'
 import { stateOf, useListState } from '#src/ui/list/use-list-state.ts'
 import { useTranslation } from 'react-i18next'
-import { DayFilter } from './day-filter.tsx'
 import { GapTile } from './gap-tile.tsx'
 import { PRICES_PATH } from './price-paths.ts'
 import { PriceStatePill } from './price-state-pill.tsx'
@@ -50,6 +50,8 @@ export default function PricesPage() {
           validOn: (
             <DayFilter
               label={t('filter.validOn')}
+              any={t('filter.anyDay')}
+              apply={t('filter.close')}
               day={state.filters.validOn}
               onChange={(validOn) => state.filter({ validOn })}
             />

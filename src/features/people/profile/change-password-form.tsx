@@ -23,7 +23,7 @@ export function ChangePasswordForm() {
   })
 
   return (
-    <ActForm act={act} send={t('password.save')}>
+    <ActForm act={act} startsTyping={false} send={t('password.save')}>
       <FormPassword name="currentPassword" label={t('password.current')} autoComplete="current-password" required />
       <FormPassword
         name="password"

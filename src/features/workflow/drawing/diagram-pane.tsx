@@ -12,7 +12,7 @@ import { Paper, PartsMap, PrintedParts } from '#src/features/workflow/drawing/pr
 import { printPlan } from '#src/features/workflow/drawing/print-plan.ts'
 import type { TransitionRow } from '#src/features/workflow/transition-rows.ts'
 import { usePanZoom, type View } from '#src/features/workflow/drawing/use-pan-zoom.ts'
-import { FIRST_OVERLAID, FIRST_VIEWS, READING_SCALE } from '#src/features/workflow/drawing/first-view.ts'
+import { centredOn, FIRST_OVERLAID, FIRST_VIEWS, READING_SCALE } from '#src/features/workflow/drawing/first-view.ts'
 import { MiniMap } from '#src/features/workflow/drawing/mini-map.tsx'
 import { useOpening, type Opening } from '#src/features/workflow/drawing/use-opening.ts'
 import { transitionsAt, usePressed } from '#src/features/workflow/drawing/use-pressed.ts'
@@ -39,6 +39,8 @@ export interface DiagramPaneProps {
   overlay?: DrawingOverlay | undefined
   /** Ids of the transitions of the main way, whose lines are stressed. */
   main?: ReadonlySet<string> | undefined
+  /** The state that is brought into the middle, again whenever `by` is another. */
+  centre?: { state: string; by: unknown } | null | undefined
   /** An overview: states can be opened, and on paper stands the whole instead. */
   opening?: Opening | undefined
 }
@@ -56,13 +58,25 @@ export function DiagramPane({
   tools,
   overlay,
   main,
+  centre,
   opening,
 }: DiagramPaneProps) {
   const { t } = useTranslation('workflow')
   const [pane, setPane] = useState<HTMLElement | null>(null)
   const [tabStop, setTabStop] = useState(rows[0]?.id)
   const first = opening?.first ?? (overlay ? FIRST_OVERLAID : FIRST_VIEWS)[language]
-  const { view, handlers, ...zoom } = usePanZoom(pane, drawing, first, opening ? READING_SCALE : 1)
+  const { state: centred, by } = centre ?? {}
+  const content = useMemo(
+    () => ({ width: drawing.width, height: drawing.height, drawing, centred, by }),
+    [drawing, centred, by],
+  )
+  const { view, handlers, ...zoom } = usePanZoom(
+    pane,
+    content,
+    (shown, size) =>
+      (shown.centred !== undefined && centredOn(shown.centred, shown.drawing, size)) || first(shown.drawing, size),
+    opening ? READING_SCALE : 1,
+  )
   const opened = useOpening(opening, drawing, pane)
   const pressed = usePressed(onChosen)
   const highlight = useMemo(() => highlightOf(lit, rows), [lit, rows])

@@ -1,5 +1,4 @@
 import { useMemo, useRef, useState } from 'react'
-import Download from 'lucide-react/icons/download'
 import Printer from 'lucide-react/icons/printer'
 import { useTranslation } from 'react-i18next'
 import type { WorkflowDocument, WorkflowDrawing, WorkflowLevels } from '#machines/workflow/workflow-drawing.ts'
@@ -9,12 +8,12 @@ import { SegmentedControl } from '#src/ui/segmented-control.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
 import { Caption } from '#src/features/workflow/drawing/caption.tsx'
 import { DiagramPane } from '#src/features/workflow/drawing/diagram-pane.tsx'
-import { downloadDrawing } from '#src/features/workflow/drawing/download-drawing.ts'
+import { DownloadButton } from '#src/features/workflow/drawing/download-button.tsx'
 import { placeOfFind, type MachineFind } from '#src/features/workflow/drawing/find-in-machine.ts'
 import { DRAWN_STEPS, useDrawnPlace } from '#src/features/workflow/drawing/level-address.ts'
 import { MachineSearch } from '#src/features/workflow/drawing/machine-search.tsx'
 import { useLevelOpening } from '#src/features/workflow/drawing/use-level-opening.ts'
-import { transitionRows } from '#src/features/workflow/transition-rows.ts'
+import { type TransitionRow, transitionRows } from '#src/features/workflow/transition-rows.ts'
 import { StateTable, TransitionTable } from '#src/features/workflow/workflow-tables.tsx'
 import { drawnLanguage, useWorkflowLevels } from '#src/features/workflow/workflow-documents.ts'
 
@@ -51,7 +50,7 @@ function Drawn({ document, levels }: { document: WorkflowDocument; levels: Workf
     paper: level && whole,
   })
   const active = pointed.length > 0 ? pointed : focused
-  const lit = active.length > 0 ? active : (found?.transitions ?? [])
+  const lit = active.length > 0 ? active : found ? transitionsOf(found, rows) : []
   const drawnRows = useMemo(() => (level ? rows.filter(({ id }) => hasWords(level, id)) : rows), [level, rows])
 
   function goToFound(find: MachineFind) {
@@ -85,6 +84,7 @@ function Drawn({ document, levels }: { document: WorkflowDocument; levels: Workf
           lit={lit}
           main={main}
           opening={opening}
+          centre={place.show === 'everything' && found ? { state: found.state, by: found } : null}
           onPoint={setPointed}
           onFocused={setFocused}
           tools={
@@ -97,14 +97,7 @@ function Drawn({ document, levels }: { document: WorkflowDocument; levels: Workf
                 segments={DRAWN_STEPS.map((value) => ({ value, label: t(`level.${value}`) }))}
                 onChange={(value) => goTo({ ...place, show: value })}
               />
-              <IconButton
-                label={t('download')}
-                icon={<Download />}
-                onClick={() => {
-                  const shown = stage.current?.querySelector('.wf')
-                  if (shown) void downloadDrawing(shown, { id: document.id, drawing, text, language })
-                }}
-              />
+              <DownloadButton stage={stage} name={document.id} drawing={drawing} text={text} language={language} />
               <IconButton label={t('print')} icon={<Printer />} onClick={() => window.print()} />
             </>
           }
@@ -129,3 +122,7 @@ const hasWords = ({ nodes, edges }: WorkflowDrawing, id: string): boolean =>
   [...nodes.flatMap(({ lines }) => lines), ...edges.flatMap(({ label }) => label?.lines ?? [])].some(
     ({ transition }) => transition === id,
   )
+
+/** Of a state that was found: what leaves it. */
+const transitionsOf = ({ state, transitions }: MachineFind, rows: readonly TransitionRow[]): readonly string[] =>
+  transitions.length > 0 ? transitions : rows.flatMap(({ id, fromPath }) => (fromPath === state ? [id] : []))

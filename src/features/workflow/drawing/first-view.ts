@@ -22,6 +22,21 @@ function firstOverlaid(language: WorkflowLanguage): FirstView {
   }
 }
 
+/** A state in the middle, large enough to be read; its upper part where it is taller than the pane. */
+export function centredOn(
+  path: string,
+  drawing: WorkflowDrawing,
+  pane: { width: number; height: number },
+): View | null {
+  const node = drawing.nodes.find((one) => one.path === path && one.shape !== 'initial')
+  if (!node) return null
+  return {
+    scale: 1,
+    x: pane.width / 2 - node.x - node.width / 2,
+    y: pane.height / 2 - node.y - Math.min(node.height, pane.height) / 2,
+  }
+}
+
 /** An overview as a whole where its words can be read so; or else from the opened state, or from where reading starts. */
 export function firstOfLevel(language: WorkflowLanguage, opened: string): FirstView {
   return (drawing, pane) => {

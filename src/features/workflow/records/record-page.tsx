@@ -1,5 +1,4 @@
 import ArrowLeft from 'lucide-react/icons/arrow-left'
-import Download from 'lucide-react/icons/download'
 import ExternalLink from 'lucide-react/icons/external-link'
 import Printer from 'lucide-react/icons/printer'
 import Workflow from 'lucide-react/icons/workflow'
@@ -22,7 +21,7 @@ import { useRecordPlace } from '#src/domain/workflow/record-place.ts'
 import { Skeleton } from '#src/ui/skeleton.tsx'
 import { useNotedPrint } from '#src/ui/print/use-noted-print.ts'
 import { DiagramPane } from '#src/features/workflow/drawing/diagram-pane.tsx'
-import { downloadDrawing } from '#src/features/workflow/drawing/download-drawing.ts'
+import { DownloadButton } from '#src/features/workflow/drawing/download-button.tsx'
 import { machineNames } from '#src/features/workflow/machine-words.ts'
 import { isDrawn, recordOverlay, transitionOf } from '#src/features/workflow/drawing/overlay.ts'
 import { WayLegend } from '#src/features/workflow/drawing/overlay-legend.tsx'
@@ -119,19 +118,12 @@ function Way({ shown, document }: { shown: Shown; document: WorkflowDocument }) 
             onFocused={setLit}
             overlay={overlay}
             tools={
-              <IconButton
-                label={t('workflow:download')}
-                icon={<Download />}
-                onClick={() => {
-                  const drawn = stage.current?.querySelector('.wf')
-                  if (drawn)
-                    void downloadDrawing(drawn, {
-                      id: `${document.id}-${record.reference ?? record.id}`.replaceAll(/[^\p{L}\p{N}]+/gu, '-'),
-                      drawing,
-                      text,
-                      language,
-                    })
-                }}
+              <DownloadButton
+                stage={stage}
+                name={`${document.id}-${record.reference ?? record.id}`.replaceAll(/[^\p{L}\p{N}]+/gu, '-')}
+                drawing={drawing}
+                text={text}
+                language={language}
               />
             }
           />

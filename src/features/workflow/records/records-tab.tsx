@@ -1,4 +1,3 @@
-import Download from 'lucide-react/icons/download'
 import Printer from 'lucide-react/icons/printer'
 import { useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -18,7 +17,7 @@ import { Skeleton } from '#src/ui/skeleton.tsx'
 import { useBranches } from '#src/ui/list/use-branches.ts'
 import { useNotedPrint } from '#src/ui/print/use-noted-print.ts'
 import { DiagramPane } from '#src/features/workflow/drawing/diagram-pane.tsx'
-import { downloadDrawing } from '#src/features/workflow/drawing/download-drawing.ts'
+import { DownloadButton } from '#src/features/workflow/drawing/download-button.tsx'
 import { FigureTables } from '#src/features/workflow/figure-tables.tsx'
 import { machineNames } from '#src/features/workflow/machine-words.ts'
 import { heatOverlay } from '#src/features/workflow/drawing/overlay.ts'
@@ -187,13 +186,12 @@ function Figures({ machine, document, figures, records, isRenewing }: FiguresPro
           onFocused={setLit}
           overlay={overlay}
           tools={
-            <IconButton
-              label={t('workflow:download')}
-              icon={<Download />}
-              onClick={() => {
-                const drawn = stage.current?.querySelector('.wf')
-                if (drawn) void downloadDrawing(drawn, { id: `${document.id}-records`, drawing, text, language })
-              }}
+            <DownloadButton
+              stage={stage}
+              name={`${document.id}-records`}
+              drawing={drawing}
+              text={text}
+              language={language}
             />
           }
         />

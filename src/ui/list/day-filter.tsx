@@ -8,13 +8,16 @@ import { formatDay } from '#src/platform/format.ts'
 
 export interface DayFilterProps {
   label: string
+  /** Of the buttons: the one that narrows to no day, and the one that closes it. */
+  any: string
+  apply: string
   day: string | undefined
   onChange: (day: string | undefined) => void
 }
 
 /** Narrows a list to one day, chosen or typed. */
-export function DayFilter({ label, day, onChange }: DayFilterProps) {
-  const { t, i18n } = useTranslation('prices')
+export function DayFilter({ label, any, apply, day, onChange }: DayFilterProps) {
+  const { i18n } = useTranslation()
   return (
     <Popover
       label={label}
@@ -32,11 +35,11 @@ export function DayFilter({ label, day, onChange }: DayFilterProps) {
           <DateField label={label} value={day} onChange={(next) => next && onChange(next)} />
           <div className="flex gap-2">
             <Button size="small" onClick={close}>
-              {t('filter.close')}
+              {apply}
             </Button>
             {day && (
               <Button size="small" tone="quiet" onClick={() => onChange(undefined)}>
-                {t('filter.anyDay')}
+                {any}
               </Button>
             )}
           </div>

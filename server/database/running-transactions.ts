@@ -1,0 +1,30 @@
+import type pg from 'pg'
+
+/**
+ * The oldest transaction that may still be under way: every one before it is over, and what it committed is seen by the
+ * next statement.
+ */
+export async function oldestRunning(client: pg.ClientBase): Promise<bigint> {
+  const { rows } = await client.query<{ oldest: string }>(
+    'select pg_snapshot_xmin(pg_current_snapshot())::text as oldest',
+  )
+  return BigInt(rows[0]?.oldest ?? 0)
+}
+
+/**
+ * A number that every transaction with a number by now is before, and none that gets one from now on: one of its own. A
+ * snapshot's upper bound would not do: those that run and were numbered after the last that ended stand behind it.
+ */
+export async function nextTransaction(client: pg.ClientBase): Promise<bigint> {
+  const { rows } = await client.query<{ next: string }>('select pg_current_xact_id()::text as next')
+  return BigInt(rows[0]?.next ?? 0)
+}
+
+/** How far the numbers of a column have been drawn; by the sequence, whatever stands in the table. */
+export async function lastDrawn(client: pg.ClientBase, table: string, column: string): Promise<bigint> {
+  const { rows } = await client.query<{ drawn: string | null }>(
+    'select pg_sequence_last_value(pg_get_serial_sequence($1, $2)::regclass)::text as drawn',
+    [table, column],
+  )
+  return BigInt(rows[0]?.drawn ?? 0)
+}
