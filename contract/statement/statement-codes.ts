@@ -1,0 +1,73 @@
+import { ACCOUNT_GROUPS, ACCOUNT_KINDS } from '../ledger/chart.ts'
+
+/** Books rulings §7. */
+export const STATEMENT_KINDS = ['trialBalance', 'incomeStatement', 'balanceSheet'] as const
+export type StatementKind = (typeof STATEMENT_KINDS)[number]
+
+/** What a statement has a column for each of; `whole`: one column for all. */
+export const STATEMENT_GROUPS = ['whole', 'month', 'quarter', 'year', 'depot', 'route', 'bus'] as const
+export type StatementGroup = (typeof STATEMENT_GROUPS)[number]
+
+/** Lines of a balance sheet's or trial balance's account have no departure. */
+export const GROUPS_OF_STATEMENT = {
+  trialBalance: ['whole', 'month', 'quarter', 'year', 'depot'],
+  incomeStatement: STATEMENT_GROUPS,
+  balanceSheet: ['whole', 'month', 'quarter', 'year', 'depot'],
+} as const satisfies Record<StatementKind, readonly StatementGroup[]>
+
+/** Columns that a statement has at most, besides that of the total. */
+export const MAX_STATEMENT_COLUMNS = 12
+
+/** What an account's lines can be told by, beside its code: a group of the chart, a kind, or all that makes the result. */
+export const STATEMENT_PARTS = [...ACCOUNT_GROUPS, ...ACCOUNT_KINDS, 'result'] as const
+export type StatementPart = (typeof STATEMENT_PARTS)[number]
+
+/** What a column is of. `rest`: of the same sort, but too small for a column of their own; `none`: what belongs to none. */
+export const COLUMN_SUBJECTS = ['whole', 'depot', 'route', 'bus', 'rest', 'none', 'total'] as const
+export type ColumnSubject = (typeof COLUMN_SUBJECTS)[number]
+
+/** How the days of a column are told. */
+export const COLUMN_SPANS = ['days', 'month', 'quarter', 'year', 'asOf'] as const
+
+/** The figures of a column. Of a trial balance four, else one. */
+export const STATEMENT_MEASURES = ['opening', 'debit', 'credit', 'closing', 'amount'] as const
+export type StatementMeasure = (typeof STATEMENT_MEASURES)[number]
+
+export const MEASURES_OF_STATEMENT = {
+  trialBalance: ['opening', 'debit', 'credit', 'closing'],
+  incomeStatement: ['amount'],
+  balanceSheet: ['amount'],
+} as const satisfies Record<StatementKind, readonly StatementMeasure[]>
+
+/** A `group` holds rows that name it as their parent and is their sum; a `total` stands by itself. */
+export const ROW_KINDS = ['group', 'account', 'result', 'difference', 'total', 'count', 'perDeparture'] as const
+export type StatementRowKind = (typeof ROW_KINDS)[number]
+
+/** Rows that are no account. Their words stand in `statement:row`. */
+export const ROW_WORDS = [
+  ...ACCOUNT_GROUPS,
+  'assets',
+  'liabilities',
+  'liabilitiesAndEquity',
+  'retainedEarnings',
+  'bookedOnRetained',
+  'earlierYears',
+  'resultOfYear',
+  'betweenDepots',
+  'exchangeDifference',
+  'grossResult',
+  'operatingResult',
+  'otherIncome',
+  'otherExpenses',
+  'resultBeforeTax',
+  'departures',
+  'contribution',
+  'total',
+] as const
+export type StatementRowWord = (typeof ROW_WORDS)[number]
+
+/** What has to be zero in each column. */
+export const STATEMENT_CHECKS = ['debitsAreCredits', 'assetsAreLiabilitiesAndEquity'] as const
+
+/** What stands behind a balance, one by one. */
+export const BALANCE_ITEMS = ['booking', 'record', 'agent', 'depot', 'region'] as const
