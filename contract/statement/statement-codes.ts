@@ -89,3 +89,26 @@ export const STATEMENT_CHECKS = ['debitsAreCredits', 'assetsAreLiabilitiesAndEqu
 
 /** What stands behind a balance, one by one. */
 export const BALANCE_ITEMS = ['booking', 'record', 'agent', 'depot', 'region'] as const
+export type BalanceItemKind = (typeof BALANCE_ITEMS)[number]
+
+/** By which its lines open and settle what stands on an account; of others a list of lines says all there is. */
+const ITEMS_OF_ACCOUNT: Readonly<Record<string, BalanceItemKind>> = {
+  '1000': 'depot',
+  '1005': 'depot',
+  '1030': 'record',
+  '1110': 'agent',
+  '1120': 'record',
+  '1130': 'record',
+  '1140': 'region',
+  '2000': 'agent',
+  '2010': 'record',
+  '2100': 'region',
+  '2200': 'booking',
+  '2300': 'record',
+}
+
+/** What stands behind an account's balance; undefined where nothing is told apart. */
+export const itemsOfAccount = (code: string): BalanceItemKind | undefined => ITEMS_OF_ACCOUNT[code]
+
+/** As many items of a balance as are told one by one. */
+export const MAX_BALANCE_ITEMS = 500
