@@ -122,6 +122,10 @@ const SCREEN_CALLS: Partial<Record<ScreenId, ScreenCalls>> = {
       { call: 'proposeWriteOff', helpers: ['withdrawWriteOff'] },
     ],
   },
+  // statements
+  balanceSheet: { see: ['getBalanceSheet', 'getBalanceItems'], act: [{ call: 'exportBalanceSheet' }] },
+  incomeStatement: { see: ['getIncomeStatement'], act: [{ call: 'exportIncomeStatement' }] },
+  trialBalance: { see: ['getTrialBalance'], act: [{ call: 'exportTrialBalance' }] },
   // ledger, journal, transactions
   exchangeRates: {
     see: ['getExchangeRateList', 'getExchangeRate', 'getRateOn'],
