@@ -23,7 +23,7 @@ export async function makeBalanceSheet(
 ): Promise<StatementDocument> {
   const chart = await readChart(connection)
   const books = await readBooks(connection, query, chart)
-  const translation = query.translateTo === undefined ? null : await Translation.open(connection, query.translateTo)
+  const translation = query.into === undefined ? null : await Translation.open(connection, query.into)
   const told = translation ? await translated(connection, books, chart, translation) : books
   const missing = translation?.missing ?? []
   const { columns } = books.layout

@@ -28,7 +28,7 @@ export async function makeIncomeStatement(
 ): Promise<StatementDocument> {
   const chart = (await readChart(connection)).filter(isOfResult)
   const accounts = chart.map(({ code }) => code)
-  const translation = query.translateTo === undefined ? null : await Translation.open(connection, query.translateTo)
+  const translation = query.into === undefined ? null : await Translation.open(connection, query.into)
   const balances = await Promise.all(
     periodsOf(query).map((period) =>
       translation

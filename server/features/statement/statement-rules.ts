@@ -10,19 +10,19 @@ export interface AskedStatement {
   groupBy?: StatementQuery['groupBy'] | undefined
   compare?: 'yearBefore' | undefined
   currency?: string | undefined
-  translateTo?: string | undefined
+  into?: string | undefined
 }
 
 /** What is not said is of this year up to today, a trial balance of this month. */
 export function completed(kind: StatementKind, asked: AskedStatement, today: string): StatementQuery {
-  const { to = today, groupBy = 'whole', compare, currency, translateTo } = asked
+  const { to = today, groupBy = 'whole', compare, currency, into } = asked
   const from = asked.from ?? (kind === 'trialBalance' ? monthOf(to) : yearOf(to))
-  return { from, to, groupBy, isCompared: compare !== undefined, currency, translateTo }
+  return { from, to, groupBy, isCompared: compare !== undefined, currency, into }
 }
 
 /** What is wrong with a question, by field: keys of the `errors` locale. */
 export function problemsOf(
-  { from, to, groupBy, isCompared = false, currency, translateTo }: StatementQuery,
+  { from, to, groupBy, isCompared = false, currency, into }: StatementQuery,
   known: { currencies: readonly string[]; translations: readonly string[] },
 ): Record<string, string> {
   const problems: Record<string, string> = {}
@@ -31,11 +31,11 @@ export function problemsOf(
   if (columns > MAX_STATEMENT_COLUMNS) problems['groupBy'] = 'statement.tooManyColumns'
   if (isCompared && groupBy !== 'whole') problems['compare'] = 'statement.comparedWhole'
   if (currency !== undefined && !known.currencies.includes(currency)) problems['currency'] = 'statement.unknownCurrency'
-  if (translateTo !== undefined) {
-    if (!known.translations.includes(translateTo)) problems['translateTo'] = 'statement.noRates'
+  if (into !== undefined) {
+    if (!known.translations.includes(into)) problems['into'] = 'statement.noRates'
     else if (groupBy === 'depot' || groupBy === 'route' || groupBy === 'bus')
-      problems['translateTo'] = 'statement.translatedByDays'
-    else if (currency !== undefined) problems['translateTo'] = 'statement.oneOrAll'
+      problems['into'] = 'statement.translatedByDays'
+    else if (currency !== undefined) problems['into'] = 'statement.oneOrAll'
   }
   return problems
 }

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation, useSearchParams } from 'wouter'
+import { kindOfCode, onSide, sideOfKind } from '#contract/ledger/chart.ts'
 import { nameKey, referenceText } from '#contract/records.ts'
 import type { BalanceItem } from '#contract/statement/statement.ts'
 import { useRecordPlace } from '#src/domain/workflow/record-place.ts'
@@ -29,6 +30,8 @@ export default function BalanceItemsPage() {
   const read = useRead('getBalanceItems', { query: { account, currency, on } })
   const name = read.data ? localName(read.data.data.account.name, language) : ''
   const title = t('items.title', { account: `\u2068${account} ${name}\u2069` })
+  /** As the balance sheet tells it: what is owed to us or by us. */
+  const told = (amount: number) => onSide(sideOfKind(kindOfCode(account) ?? 'asset'), amount)
   const linesOf = (more: Record<string, string | undefined> = {}) =>
     transactions && `${transactions}${queryOf({ account, currency, postedTo: on, ...more })}`
   const nameOf = ({ of, holder }: BalanceItem) => {
@@ -108,7 +111,7 @@ export default function BalanceItemsPage() {
                     )}
                     <td>{formatDay(item.since, language)}</td>
                     <td dir="ltr" className="text-end">
-                      <Figure amount={item.amount} currency={currency} href={linesHref(by, item)} />
+                      <Figure amount={told(item.amount)} currency={currency} href={linesHref(by, item)} />
                     </td>
                   </tr>
                 ))}
@@ -118,7 +121,7 @@ export default function BalanceItemsPage() {
                       {t('items.others', { count: others.count })}
                     </th>
                     <td dir="ltr" className="text-end">
-                      <Money minor={others.amount} currency={currency} aligned />
+                      <Money minor={told(others.amount)} currency={currency} aligned />
                     </td>
                   </tr>
                 )}
@@ -129,7 +132,7 @@ export default function BalanceItemsPage() {
                     {t('items.total')}
                   </th>
                   <td dir="ltr" className="text-end">
-                    <Figure amount={balance} currency={currency} href={linesOf()} />
+                    <Figure amount={told(balance)} currency={currency} href={linesOf()} />
                   </td>
                 </tr>
               </tfoot>

@@ -54,7 +54,7 @@ export function StatementPage({ kind, icon }: { kind: StatementKind; icon: React
       groupBy: GROUPS_OF_STATEMENT[kind],
       compare: ['yearBefore'],
       currency: null,
-      translateTo: null,
+      into: null,
       zeros: ['yes'],
     },
     defaultSort: { by: 'code', direction: 'ascending' },
@@ -169,7 +169,7 @@ interface FieldsProps {
 function StatementFields({ kind, filters, onFilter, shown }: FieldsProps) {
   const { t } = useTranslation('statement')
   const known = useRead('getStatementOptions').data?.data
-  const { groupBy = 'whole', translateTo, currency } = filters
+  const { groupBy = 'whole', into, currency } = filters
   const isOfDays = groupBy !== 'depot' && groupBy !== 'route' && groupBy !== 'bus'
   const [from, to] = [filters['from'] ?? shown?.from, filters['to'] ?? shown?.to]
   return (
@@ -189,7 +189,7 @@ function StatementFields({ kind, filters, onFilter, shown }: FieldsProps) {
           onFilter({
             groupBy: value === 'whole' ? undefined : value,
             compare: value === 'whole' ? filters['compare'] : undefined,
-            translateTo: isTranslatable ? translateTo : undefined,
+            into: isTranslatable ? into : undefined,
           })
         }}
       />
@@ -208,7 +208,7 @@ function StatementFields({ kind, filters, onFilter, shown }: FieldsProps) {
       <SelectField
         label={t('currency')}
         labelHidden
-        value={translateTo === undefined ? (currency ?? '') : `${INTO}${translateTo}`}
+        value={into === undefined ? (currency ?? '') : `${INTO}${into}`}
         options={[
           { value: '', label: t('eachCurrency') },
           ...(known?.currencies ?? []).map((value) => ({ value, label: t('onlyCurrency', { currency: value }) })),
@@ -220,8 +220,8 @@ function StatementFields({ kind, filters, onFilter, shown }: FieldsProps) {
         onChange={({ target: { value } }) =>
           onFilter(
             value.startsWith(INTO)
-              ? { currency: undefined, translateTo: value.slice(INTO.length) }
-              : { currency: value || undefined, translateTo: undefined },
+              ? { currency: undefined, into: value.slice(INTO.length) }
+              : { currency: value || undefined, into: undefined },
           )
         }
       />
@@ -229,7 +229,7 @@ function StatementFields({ kind, filters, onFilter, shown }: FieldsProps) {
         label={t('zeros')}
         checked={filters['zeros'] !== undefined}
         onChange={({ target: { checked } }) => onFilter({ zeros: checked ? 'yes' : undefined })}
-        className="self-center"
+        className="mt-1.5"
       />
     </>
   )

@@ -121,7 +121,7 @@ function Head({ document: { columns, measures }, currency }: { document: Stateme
   return (
     <thead className="bg-sunken text-xs text-ink-2 [&_th]:px-3 [&_th]:py-2 [&_th]:font-medium max-lg:[&_th]:px-2">
       <tr>
-        <th scope="col" rowSpan={isOne ? 1 : 2} className="text-start align-bottom">
+        <th scope="col" rowSpan={isOne ? 1 : 2} className="sticky start-0 z-2 bg-sunken text-start align-bottom">
           {t('account')}
           {/* Of a table that goes on on another sheet only its head goes along. */}
           <span className="hidden print:inline"> · {currency}</span>
@@ -131,9 +131,10 @@ function Head({ document: { columns, measures }, currency }: { document: Stateme
             key={column.key}
             scope={isOne ? 'col' : 'colgroup'}
             colSpan={measures.length}
+            dir={isOne ? 'ltr' : undefined}
             className={isOne ? figure : 'border-s border-line text-center'}
           >
-            {titleOf(column, t, i18n.language)}
+            <bdi>{titleOf(column, t, i18n.language)}</bdi>
           </th>
         ))}
       </tr>
@@ -145,6 +146,7 @@ function Head({ document: { columns, measures }, currency }: { document: Stateme
                 <th
                   key={measure}
                   scope="col"
+                  dir="ltr"
                   className={cx(figure, 'whitespace-nowrap', index === 0 && 'border-s border-line')}
                 >
                   {measure === 'amount' ? '' : t(`measure.${measure}`)}
@@ -184,7 +186,14 @@ function Row({ document, row, level, name, currency, isHidden, isFolded, onFold,
         row.kind === 'total' && 'bg-sunken',
       )}
     >
-      <th scope="row" className={cx('min-w-56 text-start max-lg:min-w-40', isStrong ? 'font-semibold' : 'font-normal')}>
+      <th
+        scope="row"
+        className={cx(
+          'sticky start-0 z-2 min-w-56 text-start group-hover:bg-hover max-lg:min-w-40',
+          isStrong ? 'font-semibold' : 'font-normal',
+          row.kind === 'total' ? 'bg-sunken' : 'bg-surface',
+        )}
+      >
         <span className="flex items-center gap-1.5" style={{ paddingInlineStart: `${level * 1.1}rem` }}>
           {row.kind === 'group' ? (
             <FoldButton name={name} isFolded={isFolded} onFold={onFold} />
