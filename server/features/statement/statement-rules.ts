@@ -1,4 +1,4 @@
-import { MAX_STATEMENT_COLUMNS, type StatementKind } from '#contract/statement/statement-codes.ts'
+import { MAX_COLUMN_COUNT, type StatementKind } from '#contract/statement/statement-codes.ts'
 import { periodsOf, yearOf } from '#server/domain/statement/periods.ts'
 import type { StatementQuery } from '#server/domain/statement/statement-query.ts'
 import { monthOf } from '#server/time/calendar-month.ts'
@@ -28,7 +28,7 @@ export function problemsOf(
   const problems: Record<string, string> = {}
   if (from > to) return { from: 'statement.fromAfterTo' }
   const columns = periodsOf({ from, to, groupBy, isCompared }).length
-  if (columns > MAX_STATEMENT_COLUMNS) problems['groupBy'] = 'statement.tooManyColumns'
+  if (columns > MAX_COLUMN_COUNT) problems['groupBy'] = 'statement.tooManyColumns'
   if (isCompared && groupBy !== 'whole') problems['compare'] = 'statement.comparedWhole'
   if (currency !== undefined && !known.currencies.includes(currency)) problems['currency'] = 'statement.unknownCurrency'
   if (into !== undefined) {

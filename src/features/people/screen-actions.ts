@@ -322,6 +322,7 @@ export const NEVER_NARROWED: readonly CallName[] = [
     'getPriceListForBooking',
     'getStopageListDropdown',
   ] as const),
+  ...(['getStatementOptions'] as const),
   ...([
     'getJourneyDestinations',
     'getTravelDays',

@@ -50,8 +50,6 @@ export default function BalanceItemsPage() {
     }
     return holder ? <bdi>{localName(holder.name, language)}</bdi> : t('items.noHolder')
   }
-  const narrowed = (by: string, { holder }: BalanceItem) =>
-    holder && by === 'agent' ? { agentId: holder.id } : holder && by === 'depot' ? { depotId: holder.id } : {}
   return (
     <>
       <title>{title}</title>
@@ -148,6 +146,9 @@ export default function BalanceItemsPage() {
     return item.holder && by !== 'region' ? linesOf(narrowed(by, item)) : undefined
   }
 }
+
+const narrowed = (by: string, { holder }: BalanceItem) =>
+  holder && by === 'agent' ? { agentId: holder.id } : holder && by === 'depot' ? { depotId: holder.id } : {}
 
 function Figure({ amount, currency, href }: { amount: number; currency: string; href: string | undefined }) {
   const shown = <Money minor={amount} currency={currency} aligned />

@@ -31,9 +31,9 @@ import { StatementNotes, StatementRates } from './statement-notes.tsx'
 import { StatementTable } from './statement-table.tsx'
 
 const CALLS = {
-  balanceSheet: ['getBalanceSheet', 'exportBalanceSheet', 'balance-sheet'],
-  incomeStatement: ['getIncomeStatement', 'exportIncomeStatement', 'income-statement'],
-  trialBalance: ['getTrialBalance', 'exportTrialBalance', 'trial-balance'],
+  balanceSheet: { read: 'getBalanceSheet', export: 'exportBalanceSheet', name: 'balance-sheet' },
+  incomeStatement: { read: 'getIncomeStatement', export: 'exportIncomeStatement', name: 'income-statement' },
+  trialBalance: { read: 'getTrialBalance', export: 'exportTrialBalance', name: 'trial-balance' },
 } as const
 
 /** Of the choices of a currency those that translate. */
@@ -46,7 +46,7 @@ export function StatementPage({ kind, icon }: { kind: StatementKind; icon: React
   const mayCall = useMayCall()
   const printing = useNotedPrint()
   const transactions = useScreenPath('transactions')
-  const [readCall, exportCall, name] = CALLS[kind]
+  const call = CALLS[kind]
   const state = useListState({
     filters: {
       from: null,
@@ -61,7 +61,7 @@ export function StatementPage({ kind, icon }: { kind: StatementKind; icon: React
     sorts: [],
   })
   const { zeros, ...asked } = state.filters
-  const read = useListAs<{ data: StatementDocument }>(readCall, asked)
+  const read = useListAs<{ data: StatementDocument }>(call.read, asked)
   const title = t(`${kind}.title`)
   const besideRow = (
     { kind: rowKind, account, amounts }: StatementRow,
@@ -91,19 +91,19 @@ export function StatementPage({ kind, icon }: { kind: StatementKind; icon: React
         lead={<span data-print="hide">{t(`${kind}.lead`)}</span>}
         actions={
           <>
-            {mayCall(exportCall) && (
+            {mayCall(call.export) && (
               <ExportMenu
                 of="file"
                 size="regular"
                 fetchFile={(format, language) =>
-                  callFileLoosely(exportCall, { query: { ...state.filters, format, language } })
+                  callFileLoosely(call.export, { query: { ...state.filters, format, language } })
                 }
               />
             )}
             <Button
               icon={<Printer />}
               busy={printing.isPending}
-              onClick={() => printing.print({ list: name, asked: state.filters })}
+              onClick={() => printing.print({ list: call.name, asked: state.filters })}
             >
               {t('print')}
             </Button>
