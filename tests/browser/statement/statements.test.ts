@@ -13,9 +13,9 @@ beforeAll(async () => {
 })
 afterAll(() => books.server.stop())
 
-async function open(path: string, locale: 'en' | 'ar' = 'en'): Promise<Page> {
+async function open(path: string, locale: 'en' | 'ar' = 'en', expectedErrors: RegExp[] = []): Promise<Page> {
   const viewport = locale === 'ar' ? { width: 820, height: 1180 } : { width: 1366, height: 768 }
-  const page = await openPage(books.server.origin, { locale, viewport })
+  const page = await openPage(books.server.origin, { locale, viewport, expectedErrors })
   await signInOn(page, books.server.database, 'head-account', `/super-accounts${path}`)
   await page.emulateMedia({ reducedMotion: 'reduce' })
   return page
@@ -77,8 +77,7 @@ test('a figure leads to its lines, and from there to the record', async () => {
     .waitFor()
   await page.getByRole('table').first().getByRole('link').first().click()
   await page.getByRole('link', { name: /^Open / }).click()
-  await page.getByRole('heading', { level: 1 }).waitFor()
-  expect(page.url()).toContain('/bookinghistory/')
+  await page.waitForURL('**/bookinghistory/*')
 })
 
 test('what is owed for tickets leads to the bookings behind it', async () => {
@@ -96,8 +95,7 @@ test('what is owed for tickets leads to the bookings behind it', async () => {
     .getByRole('link', { name: /^Booking / })
     .first()
     .click()
-  await page.getByRole('heading', { level: 1 }).waitFor()
-  expect(page.url()).toContain('/bookinghistory/')
+  await page.waitForURL('**/bookinghistory/*')
 })
 
 test('months stand beside each other with a plot, and a translation with its rates or what is missing', async () => {
@@ -115,7 +113,7 @@ test('months stand beside each other with a plot, and a translation with its rat
 })
 
 test('what cannot be answered says why', async () => {
-  const page = await open('/incomereport?from=2024-01-01&to=2026-03-31&groupBy=month')
+  const page = await open('/incomereport?from=2024-01-01&to=2026-03-31&groupBy=month', 'en', [/422/])
   await page.getByText('That is more than 12 columns.').waitFor()
 })
 
@@ -130,7 +128,7 @@ test.each(['en', 'ar'] as const)('each stands on A4 with its heads on every shee
     expect(await axeFindings(page)).toEqual([])
     const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
     expect(pdf.match(/\/Type\s*\/Page\b(?!s)/g)?.length).toBeGreaterThan(1)
-    expect(pdf).toMatch(/MediaBox\s*\[0 0 841\.\d+ 594\.\d+\]/)
+    expect(/MediaBox\s*\[0 0 841\.\d+ 594\.\d+\]/.test(pdf)).toBe(true)
     await page.emulateMedia({ media: 'print' })
     const heads = page.locator('thead')
     expect(await heads.first().evaluate((head) => getComputedStyle(head).display)).toBe('table-header-group')
@@ -139,6 +137,6 @@ test.each(['en', 'ar'] as const)('each stands on A4 with its heads on every shee
       page.evaluate(() => document.documentElement.clientWidth),
     ])
     expect(box?.width).toBeLessThanOrEqual(width)
-    await page.emulateMedia({ media: 'screen' })
+    await page.emulateMedia({ media: null })
   }
 })
