@@ -7,6 +7,7 @@ import { callGroups } from '#server/plugins/api-docs/call-groups.ts'
 
 /** Calls of specification §7 that exist by now, to the letter. */
 const EXISTING = [
+  'sales',
   'login',
   'logout',
   'user-details',
@@ -93,7 +94,6 @@ const EXISTING = [
 
 /** Calls of specification §7 that come later. Who adds one moves it up: a call found here fails the test. */
 const NOT_YET = [
-  'sales',
   'balance-sheets',
   'income-statements',
   'trail-balance',
