@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import { contract } from '#contract/contract.ts'
 import type { SalesGroup } from '#contract/sales-report/sales-codes.ts'
+import { AUDIT_RULES } from '#server/audit/rules.ts'
 import type { Database } from '#server/database/connection.ts'
 import { keepPendingSales } from '#server/database/sales-keeper.ts'
 import { inSalesSnapshot } from '#server/features/sales-report/sales-snapshot.ts'
@@ -69,4 +70,44 @@ export async function sumsOfAll(
     sums[name] = added(sums[name] ?? NOTHING, sum)
   }
   return sums
+}
+
+/**
+ * Whatever was done and however far the keeper is: what travels comes to account 4000 by day and depot, what was sold to
+ * what bookings come to less refunds, and what is kept to what is made again.
+ */
+export async function expectExactSales(database: Pick<Database, 'pool'>): Promise<void> {
+  const travelled = await sumsOfAll(database, 'travelled', 'day')
+  const { rows: earned } = await database.pool.query<{ key: string; net: number }>(
+    `select posting_date || ' ' || currency as key, (-sum(amount))::bigint as net from ledger_lines where account = '4000' group by 1 having sum(amount) <> 0`,
+  )
+  expect(
+    Object.entries(travelled)
+      .flatMap(([key, { net }]) => (net === 0 ? [] : [{ key, net }]))
+      .toSorted(byKey),
+  ).toEqual(earned.toSorted(byKey))
+  const sold = await sumsOfAll(database, 'sold', 'currency')
+  const { rows: booked } = await database.pool.query<{ key: string; gross: number; tickets: number; refunded: number }>(
+    `select booking.currency || ' ' || booking.currency as key, (sum(ticket.fare) - coalesce(max(back.base), 0))::bigint as gross, count(*) as tickets,
+       coalesce(max(back.tickets), 0) as refunded
+     from tickets as ticket join bookings as booking on booking.id = ticket.booking_id
+     left join (select currency, sum(line.base) as base, count(*) as tickets from refund_requests as request
+       join refund_request_tickets as line on line.request_id = request.id where state in ('approved', 'paid') group by 1) as back on back.currency = booking.currency
+     group by 1`,
+  )
+  expect(
+    Object.entries(sold)
+      .map(([key, { gross, tickets, refunded }]) => ({ key, gross, tickets, refunded }))
+      .toSorted(byKey),
+  ).toEqual(booked.toSorted(byKey))
+  expect(await salesFindings(database)).toEqual([])
+}
+
+const byKey = (one: { key: string }, other: { key: string }) => (one.key < other.key ? -1 : 1)
+
+/** What the audit finds of what is kept for the report. */
+export async function salesFindings({ pool }: Pick<Database, 'pool'>): Promise<unknown[]> {
+  const rules = AUDIT_RULES.filter(({ id }) => id.startsWith('tickets.sales'))
+  expect(rules).toHaveLength(2)
+  return (await Promise.all(rules.map((rule) => rule.check(pool)))).flat()
 }

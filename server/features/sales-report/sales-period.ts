@@ -78,13 +78,6 @@ export function keysOfTime(unit: TimeGroup, { from, to }: Days, weekStart: numbe
   return keys
 }
 
-/** The days of a day's, week's or month's key, as far as the period has them. */
-export function daysOfKey(unit: TimeGroup, key: string, { from, to }: Days): Days {
-  const first = unit === 'month' ? `${key}-01` : key
-  const last = unit === 'month' ? addDays(nextMonth(first), -1) : unit === 'week' ? addDays(key, 6) : key
-  return { from: first > from ? first : from, to: last < to ? last : to }
-}
-
 /** How a trend is told apart: some dozen points. */
 export function trendUnit({ from, to }: Days): TimeGroup {
   const days = daysBetween(from, to) + 1

@@ -6,10 +6,14 @@ import { formatMoney, formatNumber, formatPercent } from '#src/platform/format.t
 /** A figure of a measure, in its unit. */
 export function Figure({ measure, value, currency }: { measure: SalesMeasure; value: number; currency: string }) {
   const { i18n } = useTranslation()
-  return isAmount(measure) ? (
-    <Money minor={value} currency={currency} bare />
-  ) : (
-    <bdi dir="ltr">{formatNumber(value, i18n.language)}</bdi>
+  return (
+    <span className={value === 0 ? 'text-ink-3' : ''}>
+      {isAmount(measure) ? (
+        <Money minor={value} currency={currency} bare />
+      ) : (
+        <bdi dir="ltr">{formatNumber(value, i18n.language)}</bdi>
+      )}
+    </span>
   )
 }
 

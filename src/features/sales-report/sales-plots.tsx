@@ -17,8 +17,10 @@ interface PlotProps {
   state: Pick<SalesState, 'rows' | 'measure' | 'weekStart'>
 }
 
-/** Bars side by side stay legible up to so many. */
-const MAX_BARS = 12
+/** Bars side by side, and names below them, stay legible up to so many; the table has them all, in full. */
+const MAX_BARS = 8
+const MAX_LABEL = 14
+const cut = (label: string) => (label.length > MAX_LABEL ? `${label.slice(0, MAX_LABEL - 1).trimEnd()}…` : label)
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour)
 
 /** The trend, when sales are made, and the largest groups: of one currency, that in which most is sold. */
@@ -150,17 +152,19 @@ function GroupPlot({ data, state }: PlotProps) {
   if (rows.length < 2) return null
   const title = t('plot.bars', { measure: t(`measure.${measure}`), group: t(`groupBy.${group}`), currency })
   return (
-    <SectionCard title={title}>
-      <Bars
-        label={title}
-        series={[t('plot.now'), ...(data.hasBefore ? [t('plot.before')] : [])]}
-        groups={rows.map((row) => ({
-          key: row.key ?? '–',
-          label: shortGroupName(group, row, t, i18n.language),
-          values: [row[measure], ...(data.hasBefore ? [row.before] : [])],
-        }))}
-        {...formats}
-      />
-    </SectionCard>
+    <div className="xl:col-span-2">
+      <SectionCard title={title}>
+        <Bars
+          label={title}
+          series={[t('plot.now'), ...(data.hasBefore ? [t('plot.before')] : [])]}
+          groups={rows.map((row) => ({
+            key: row.key ?? '–',
+            label: cut(shortGroupName(group, row, t, i18n.language)),
+            values: [row[measure], ...(data.hasBefore ? [row.before] : [])],
+          }))}
+          {...formats}
+        />
+      </SectionCard>
+    </div>
   )
 }

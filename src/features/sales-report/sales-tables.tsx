@@ -126,7 +126,7 @@ function useColumns(data: Sales, { view, columns: second, measure }: SalesTables
       })),
       {
         id: 'all',
-        heading: t(`measure.${measure}`),
+        heading: t('common:total.label'),
         cell: (of) => <Figure measure={measure} value={of[measure]} currency={of.currency} />,
       },
     ]

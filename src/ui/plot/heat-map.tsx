@@ -45,11 +45,11 @@ export function HeatMap({ label, heads, rows, columns, valueAt, format }: HeatMa
       <div className="overflow-x-auto">
         <table
           aria-label={label}
-          className="w-full min-w-[40rem] table-fixed border-separate border-spacing-0.5 text-xs"
+          className="w-full min-w-[28rem] table-fixed border-separate border-spacing-0.5 text-xs"
         >
           <thead>
             <tr>
-              <th scope="col" className="w-20 pe-2 text-start font-medium text-ink-2">
+              <th scope="col" className="w-12 pe-2 text-start font-medium text-ink-2">
                 <span className="sr-only">{`${heads.row} / ${heads.column}`}</span>
               </th>
               {columns.map((column, index) => (

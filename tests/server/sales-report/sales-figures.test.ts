@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { SalesGroup } from '#contract/sales-report/sales-codes.ts'
-import { AUDIT_RULES } from '#server/audit/rules.ts'
 import { type Database, openDatabase } from '#server/database/connection.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
-import { keepAllSales, sumsOfAll, salesOf, YEARS } from '#tests/support/sales-figures.ts'
+import { keepAllSales, salesFindings, salesOf, sumsOfAll, YEARS } from '#tests/support/sales-figures.ts'
 
 let testDatabase: TestDatabase
 let database: Database
@@ -18,12 +17,6 @@ afterAll(async () => {
   await Promise.all([database.close(), owner.close()])
   await testDatabase.drop()
 })
-
-async function findings(): Promise<unknown[]> {
-  const rules = AUDIT_RULES.filter(({ id }) => id.startsWith('tickets.sales'))
-  expect(rules).toHaveLength(2)
-  return (await Promise.all(rules.map((rule) => rule.check(database.pool)))).flat()
-}
 
 /** By plain SQL over bookings, tickets and the ledger, none of it from what the report keeps. */
 const WHOSE: Record<Exclude<SalesGroup, 'week'>, { sold: string; travelled: string; earned: string }> = {
@@ -158,11 +151,11 @@ describe.each(['before anything is kept', 'once all is kept'] as const)('%s', (w
 
 test('what is kept is what the audit makes again, also from nothing', async () => {
   await keepAllSales(database)
-  expect(await findings()).toEqual([])
+  expect(await salesFindings(database)).toEqual([])
   await owner.pool.query(
     'begin; truncate sales_facts, sales_totals; update sales_mark set serial = 0, event_id = 0; commit',
   )
   await expectSumsOfSql('route')
   await keepAllSales(database)
-  expect(await findings()).toEqual([])
+  expect(await salesFindings(database)).toEqual([])
 })
