@@ -48,6 +48,9 @@ export const totalsOf = (facts: string): string => `
   select 'day' as span, view, day, null::smallint as hour, depot_id, agent_id, route_id, means, currency, fare_class, ${SUMS}
   from ${facts} group by 2, 3, 5, 6, 7, 8, 9, 10
   union all
+  select 'month', view, date_trunc('month', day)::date, null, depot_id, agent_id, route_id, means, currency, fare_class, ${SUMS}
+  from ${facts} group by 2, 3, 5, 6, 7, 8, 9, 10
+  union all
   select 'hour', view, day, hour, depot_id, agent_id, null, null, currency, null, ${SUMS}
   from ${facts} where view = 'sold' group by 2, 3, 4, 5, 6, 9`
 

@@ -51,7 +51,7 @@ CREATE TABLE "sales_totals" (
 	"vat" bigint DEFAULT 0 NOT NULL,
 	"fees" bigint DEFAULT 0 NOT NULL,
 	CONSTRAINT "sales_totals_key" UNIQUE NULLS NOT DISTINCT("view","span","day","hour","depot_id","agent_id","route_id","means","currency","fare_class"),
-	CONSTRAINT "sales_totals_span" CHECK ("sales_totals"."span" in ('day', 'hour'))
+	CONSTRAINT "sales_totals_span" CHECK ("sales_totals"."span" in ('day', 'month', 'hour'))
 );
 --> statement-breakpoint
 CREATE INDEX "sales_facts_ticket" ON "sales_facts" USING btree ("ticket_id");--> statement-breakpoint

@@ -74,12 +74,13 @@ export const salesFacts = pgTable(
 )
 
 /**
- * The same summed up: per day by depot, agent, route, means and fare class, and per hour of sale by depot and agent only.
+ * The same summed up: per day and per month (named by its first day) by depot, agent, route, means and fare class, and per
+ * hour of sale by depot and agent only.
  */
 export const salesTotals = pgTable(
   'sales_totals',
   {
-    span: text().$type<'day' | 'hour'>().notNull(),
+    span: text().$type<'day' | 'month' | 'hour'>().notNull(),
     ...keys(),
     ...measures(),
   },
@@ -98,7 +99,7 @@ export const salesTotals = pgTable(
         table.fareClass,
       )
       .nullsNotDistinct(),
-    check('sales_totals_span', sql`${table.span} in ('day', 'hour')`),
+    check('sales_totals_span', sql`${table.span} in ('day', 'month', 'hour')`),
   ],
 )
 

@@ -26,8 +26,8 @@ const KEYS: Partial<Record<SalesGroup, string>> = {
  * offered to every depot, so no depot's share of it is.
  */
 export function tellsCapacity(filters: SalesFilters, scope: SalesScope, groupBy: readonly SalesGroup[]): boolean {
-  const { view, currency, depotId, agentId, clerkId, means, fareClass } = filters
-  const isOfAll = [currency, depotId, agentId, clerkId, means, fareClass].every((filter) => filter === undefined)
+  const { view, depotId, agentId, clerkId, means, fareClass } = filters
+  const isOfAll = [depotId, agentId, clerkId, means, fareClass].every((filter) => filter === undefined)
   return view === 'travelled' && scope.kind === 'all' && isOfAll && groupBy.every((group) => KEYS[group] !== undefined)
 }
 

@@ -58,20 +58,23 @@ function resolveDays(asked: SalesAsked, today: string): ReportDays | Refusal {
 function ownDays(from: string | undefined, to: string | undefined): Days | Refusal {
   if (from === undefined || to === undefined) {
     const missing = { ...(from === undefined && { from: MISSING }), ...(to === undefined && { to: MISSING }) }
-    return refuse('ruleBroken', { fields: missing })
+    return refuse('ruleBroken', { message: MISSING, fields: missing })
   }
-  if (from > to) return refuse('ruleBroken', { fields: { to: 'salesReport.endsBeforeStart' } })
-  if (daysBetween(from, to) >= MAX_DAYS)
-    return refuse('ruleBroken', { fields: { to: 'salesReport.tooLong' }, values: { most: MAX_DAYS } })
+  if (from > to) return refuseAt('to', 'salesReport.endsBeforeStart')
+  if (daysBetween(from, to) >= MAX_DAYS) return refuseAt('to', 'salesReport.tooLong', MAX_DAYS)
   return { from, to }
 }
+
+/** The page of a report has no fields to mark: it says the words themselves. */
+const refuseAt = (field: 'to' | 'groupBy', message: string, most = 0): Refusal =>
+  refuse('ruleBroken', { message, fields: { [field]: message }, values: { most } })
 
 const MISSING = 'salesReport.dayMissing'
 
 /** Days or weeks as columns are those of the period, all of them; other columns are the largest. */
 function refuseWidth({ groupBy: [, columns], weekStart }: SalesAsked, days: Days): Refusal | undefined {
   return isTimeGroup(columns) && keysOfTime(columns, days, weekStart).length > MAX_ACROSS
-    ? refuse('ruleBroken', { fields: { groupBy: 'salesReport.tooManyColumns' }, values: { most: MAX_ACROSS } })
+    ? refuseAt('groupBy', 'salesReport.tooManyColumns', MAX_ACROSS)
     : undefined
 }
 
@@ -117,11 +120,16 @@ async function readAll(
     hours: currency === null ? null : await readHours(snapshot, { ...asked, currency }, days.now, scope),
     ledger: await readLedger(snapshot, asked, days.now, { scope, arranged }),
     capacity: hasCapacity ? await readCapacity(snapshot, { days: days.now, group: rows, filters: asked }) : null,
-    takenOf: takenByKey(now),
+    // Seats are taken in whatever currency they were paid.
+    takenOf: takenByKey(
+      hasCapacity && asked.currency !== undefined
+        ? await readSums(snapshot, { filters: { ...asked, currency: undefined }, days: days.now, groupBy, scope })
+        : now,
+    ),
   }
 }
 
-const tooFine = (): Refusal => refuse('ruleBroken', { fields: { groupBy: 'salesReport.tooFine' } })
+const tooFine = (): Refusal => refuseAt('groupBy', 'salesReport.tooFine')
 
 /** Plots are of one currency: unless one is asked for, of that in which most was sold. */
 function mostUsed({ totals }: ArrangedSales): string | null {
@@ -205,7 +213,6 @@ async function readLedger(
     .filter(({ account4000, net }) => account4000 !== 0 || net !== 0)
 }
 
-/** A seat is taken in whatever currency it was paid. */
 function takenByKey(sums: readonly SalesSum[]): Map<string, number> {
   const taken = new Map<string, number>()
   for (const sum of sums)

@@ -1,5 +1,7 @@
 import type { SalesAsked } from '#contract/sales-report/sales-report.ts'
 import type { SalesGroup } from '#contract/sales-report/sales-codes.ts'
+import { addDays } from '#server/time/calendar-date.ts'
+import { monthOf, nextMonth } from '#server/time/calendar-month.ts'
 import type { Days } from './sales-period.ts'
 import type { SalesScope } from './sales-scope.ts'
 import { behindAt, type SalesSnapshot } from './sales-snapshot.ts'
@@ -86,13 +88,16 @@ export async function readSums(
   const keys = groupBy.map((name, index) => `${GROUPINGS[name].key} as key${index}`)
   const joined: readonly Key[] = filters.tripId === undefined ? groupBy : [...groupBy, 'trip']
   const joins = new Set(joined.flatMap((name) => GROUPINGS[name].join ?? []))
-  const part = (table: string, span: string) =>
-    `select ${PARTS[span === '' ? 'facts' : 'totals']} from ${table} as part
-     where part.view = $1 and part.day between $2::date and $3::date ${span} ${conditions.join(' ')}`
+  const part = (table: string, columns: string, within: string) =>
+    `select ${columns} from ${table} as part where part.view = $1 and ${within} ${conditions.join(' ')}`
+  const whole = `part.day between $2::date and $3::date`
+  const rowsKept =
+    kept === 'facts'
+      ? part('sales_facts', PARTS.facts, whole)
+      : part('sales_totals', PARTS.totals, spansOf(kept, groupBy, days, values))
   const { rows } = await client.query<Row>(
     `select ${[...keys, 'part.currency'].join(', ')}, ${SUMS}
-     from (${kept === 'facts' ? part('sales_facts', '') : part('sales_totals', `and part.span = '${kept}'`)}
-       union all ${part(behindAt('$5'), '')}) as part
+     from (${rowsKept} union all ${part(behindAt('$5'), PARTS.facts, whole)}) as part
      ${[...joins].join(' ')} ${filters.tripId === undefined ? '' : `where route.trip_id = $${values.push(filters.tripId)}`}
      group by ${[...groupBy.map((_, index) => index + 1), groupBy.length + 1].join(', ')}
      having ${MEASURED.map((name) => `sum(part.${name}) <> 0`).join(' or ')}
@@ -122,6 +127,18 @@ const COMMON = `view, day, hour, depot_id, agent_id, route_id, means, currency, 
 const PARTS = {
   facts: `${COMMON}, ticket_id, departure_id, clerk_id`,
   totals: `${COMMON}, null::uuid as ticket_id, null::uuid as departure_id, null::uuid as clerk_id`,
+}
+
+/** As few rows as say it: where no day is told, whole months as months, and what is left of the first and the last as days. */
+function spansOf(kept: 'day' | 'hour', groupBy: readonly Key[], { from, to }: Days, values: unknown[]): string {
+  const first = from === monthOf(from) ? from : nextMonth(from)
+  const end = monthOf(addDays(to, 1))
+  const isDaily = groupBy.some((name) => name === 'day' || name === 'week' || name === 'weekday')
+  if (kept === 'hour' || isDaily || first >= end)
+    return `part.span = '${kept}' and part.day between $2::date and $3::date`
+  const [since, before] = [`$${values.push(first)}::date`, `$${values.push(end)}::date`]
+  return `(part.span = 'month' and part.day >= ${since} and part.day < ${before}
+    or part.span = 'day' and (part.day >= $2::date and part.day < ${since} or part.day >= ${before} and part.day <= $3::date))`
 }
 
 function sourceOf(

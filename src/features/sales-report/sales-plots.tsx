@@ -27,7 +27,9 @@ const HOURS = Array.from({ length: 24 }, (_, hour) => hour)
 export function SalesPlots(props: PlotProps) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4 xl:grid-cols-2">
-      <TrendPlot {...props} />
+      <div className={props.data.hours === null ? 'xl:col-span-2' : 'min-w-0'}>
+        <TrendPlot {...props} />
+      </div>
       <HoursPlot {...props} />
       <GroupPlot {...props} />
     </div>

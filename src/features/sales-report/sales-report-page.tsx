@@ -7,7 +7,8 @@ import { formatDay } from '#src/platform/format.ts'
 import { namedOptions } from '#src/platform/local-order.ts'
 import { useMayCall } from '#src/platform/use-may-call.ts'
 import { useList, useRead } from '#src/platform/use-read.ts'
-import { useScreenPath } from '#src/platform/use-screen-path.ts'
+import { useScreenPaths } from '#src/platform/use-screen-path.ts'
+import { useUserDetails } from '#src/platform/session.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 import { Narrowing } from '#src/ui/list/active-filters.tsx'
@@ -21,7 +22,7 @@ import { PrintedBy } from '#src/ui/print/printed-by.tsx'
 import { useNotedPrint } from '#src/ui/print/use-noted-print.ts'
 import { ReadState } from '#src/ui/read-state.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
-import { bookingsBehind } from './bookings-behind.ts'
+import { recordsBehind } from './records-behind.ts'
 import { LedgerNote } from './ledger-note.tsx'
 import { SalesControls } from './sales-controls.tsx'
 import { SalesPlots } from './sales-plots.tsx'
@@ -35,7 +36,8 @@ export default function SalesReportPage() {
   const { language } = i18n
   const mayCall = useMayCall()
   const printing = useNotedPrint()
-  const bookings = useScreenPath('bookingHistory')
+  const pathOf = useScreenPaths()
+  const { id: userId } = useUserDetails()
   const state = useSalesState()
   const { filters, change, query, view } = state
   const read = useList<'getSales'>('getSales', { query })
@@ -113,8 +115,10 @@ export default function SalesReportPage() {
                   state={state}
                   hrefOf={(row, currency) => {
                     const key = row === null ? undefined : row.key
-                    const found = bookingsBehind({ view, rows: state.rows, filters, days: data, key, currency })
-                    return bookings === undefined || found === undefined ? undefined : `${bookings}${found}`
+                    const ownId = scope === 'own' ? userId : undefined
+                    const found = recordsBehind({ view, rows: state.rows, filters, days: data, key, currency, ownId })
+                    const path = found && pathOf(found.screen)
+                    return path === undefined ? undefined : `${path}${found?.query ?? ''}`
                   }}
                 />
                 <Notes data={data} days={days} />

@@ -58,7 +58,7 @@ export function SalesTables({ data, state, hrefOf }: SalesTablesProps) {
                   <span className="hidden print:inline"> · {currency}</span>
                 </th>
                 {columns.map(({ id, heading }) => (
-                  <th key={id} scope="col" className="text-end">
+                  <th key={id} scope="col" dir="ltr" className="text-end">
                     {heading}
                   </th>
                 ))}
@@ -81,7 +81,7 @@ export function SalesTables({ data, state, hrefOf }: SalesTablesProps) {
                         )}
                       </th>
                       {columns.map(({ id, cell }) => (
-                        <td key={id} className={CELL}>
+                        <td key={id} dir="ltr" className={CELL}>
                           {cell(row)}
                         </td>
                       ))}
@@ -101,7 +101,7 @@ export function SalesTables({ data, state, hrefOf }: SalesTablesProps) {
                   )}
                 </th>
                 {columns.map(({ id, cell }) => (
-                  <td key={id} className={CELL}>
+                  <td key={id} dir="ltr" className={CELL}>
                     {cell(total)}
                   </td>
                 ))}
