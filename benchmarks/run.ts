@@ -5,6 +5,7 @@ import { benchBytes } from './bytes.ts'
 import { benchCheckIn } from './check-in.ts'
 import { benchLighthouse } from './lighthouse.ts'
 import { benchSales } from './sales.ts'
+import { benchSalesReport } from './sales-report.ts'
 import { benchStart } from './start.ts'
 import { benchStoppageList } from './stoppage-list.ts'
 import { type Bench, openBench } from './support.ts'
@@ -20,6 +21,7 @@ const BENCHMARKS = {
   feed: benchTimetableFeed,
   audit: benchAudit,
   balances: benchBalances,
+  salesReport: benchSalesReport,
   list: benchBookingList,
   checkIn: benchCheckIn,
 } as const satisfies Record<string, (bench: Bench) => Promise<void>>

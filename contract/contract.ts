@@ -24,6 +24,7 @@ import { exitFeeEndpoints } from './check-in/exit-fee.ts'
 import { exitFeeRateEndpoints } from './check-in/exit-fee-rate.ts'
 import { taxRuleEndpoints } from './tax/tax-rule.ts'
 import { expenseEndpoints } from './expense/expense.ts'
+import { salesEndpoints } from './sales-report/sales-report.ts'
 import { counterEndpoints } from './departure/counter.ts'
 import { departureEndpoints } from './departure/departure.ts'
 import { depotEndpoints } from './network/depot.ts'
@@ -117,6 +118,8 @@ export const contract = {
   ...cashShiftEndpoints,
   ...cashTransferEndpoints,
   ...depositSlipEndpoints,
+  // sales report
+  ...salesEndpoints,
   // expenses
   ...expenseEndpoints,
   // ledger, journal, transactions

@@ -252,6 +252,10 @@ export const officeCalls = {
   decideJournalEntry: { method: 'PATCH', path: '/journal-entries/decision', keyed: true },
   withdrawJournalEntry: { method: 'PATCH', path: '/journal-entries/withdrawal', keyed: true },
   getJournalEntry: { method: 'GET', path: '/journal-entries/:id', keyed: false },
+  // sales report
+  getSales: { method: 'GET', path: '/sales', keyed: false },
+  getSalesOptions: { method: 'GET', path: '/sales/options', keyed: false },
+  exportSales: { method: 'GET', path: '/sales/export', keyed: false },
   // expenses
   getExpenseOptions: { method: 'GET', path: '/expense-options', keyed: false },
   getExpenseDepartures: { method: 'GET', path: '/expense-options/departures', keyed: false },

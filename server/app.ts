@@ -45,6 +45,7 @@ import { registerTaxRules, taxRuleLists } from './features/tax/tax-rule-routes.t
 import { exitFeeLists, registerExitFeeRates } from './features/check-in/exit-fee/exit-fee-rate-routes.ts'
 import { registerExitFees } from './features/check-in/exit-fee/exit-fee-routes.ts'
 import { registerExpenses } from './features/expense/expense-routes.ts'
+import { registerSalesReport } from './features/sales-report/sales-routes.ts'
 import { expenseApprovals } from './features/expense/expense-view.ts'
 import { registerFiles } from './features/file/file-routes.ts'
 import { fleetKinds, fleetLists, fleetReaders, registerFleet } from './features/fleet/fleet-routes.ts'
@@ -246,6 +247,7 @@ export async function createApp(
   registerStatements(api)
   registerJournal(api, { events })
   registerTripSummary(api)
+  registerSalesReport(api)
   // expenses
   registerExpenses(api, { events })
   registerDrafts(api, { events })

@@ -11,6 +11,7 @@ import { migrate } from './database/migrate.ts'
 import { isFull, isOutage } from './database/outage.ts'
 import { createApp } from './app.ts'
 import { startBalanceKeeping } from './database/balance-keeper.ts'
+import { startSalesKeeping } from './database/sales-keeper.ts'
 import { ensureFirstSuperAdmin } from './features/people/first-super-admin.ts'
 import { findPortProblem, portProblem } from './port-check.ts'
 import { readSettings, type Settings } from './settings.ts'
@@ -62,6 +63,7 @@ await app.listen({ port: settings.port, host: settings.host }).catch(async (erro
 })
 const sealing = startSealing({ url: serveUrl, auditKey, headFile: settings.auditHeadFile, log: app.log })
 const balances = startBalanceKeeping(serveUrl, app.log)
+const sales = startSalesKeeping(serveUrl, app.log)
 announce(settings)
 
 let isStopping = false
@@ -79,7 +81,7 @@ async function stopServing(): Promise<void> {
   setTimeout(() => fail(`Not everything has ended within ${shutdownSeconds} s; it ends now.`), shutdownSeconds * 1000)
   await app.drain(shutdownSeconds * 1000 * ANSWERING_SHARE)
   await app.close()
-  await Promise.all([sealing.stop(), balances.stop()])
+  await Promise.all([sealing.stop(), balances.stop(), sales.stop()])
   await shutDown()
   process.exit(0)
 }

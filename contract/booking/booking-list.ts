@@ -51,6 +51,9 @@ export const bookingList = defineList<Row>()({
     currency: { kind: 'currency', field: true },
     depotId: { kind: 'depot', of: 'depot', field: true },
     tripId: { kind: 'record', field: true },
+    /** Behind a figure of the sales report. */
+    routeId: { kind: 'record' },
+    createdBy: { kind: 'person', of: 'clerk' },
   },
   sorts: ['createdAt', 'travelDate', 'reference'],
   defaultSort: { by: 'createdAt', direction: 'descending' },

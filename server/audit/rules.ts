@@ -10,6 +10,7 @@ import { ledgerRules } from '#server/audit/rules/ledger-rules.ts'
 import { numberRules } from '#server/audit/rules/number-rules.ts'
 import { recordRules } from '#server/audit/rules/record-rules.ts'
 import { runRules } from '#server/audit/rules/run-rules.ts'
+import { salesRules } from '#server/audit/rules/sales-rules.ts'
 import { scopeRules } from '#server/audit/rules/scope-rules.ts'
 import { seatRules } from '#server/audit/rules/seat-rules.ts'
 import { stampRules } from '#server/audit/rules/stamp-rules.ts'
@@ -25,6 +26,7 @@ export const AUDIT_RULES: readonly AuditRule[] = [
   ...cashRules,
   ...agentRules,
   ...ticketRules,
+  ...salesRules,
   ...expenseRules,
   ...consignmentRules,
   ...seatRules,

@@ -1,6 +1,12 @@
 import type pg from 'pg'
 
 /**
+ * True of every transaction once it has a number of its own, which this gives it before a row draws its: who follows
+ * entries or events by their numbers can tell that nobody is left who could still commit one (server/database/balance-keeper.ts).
+ */
+export const IS_UNDER_WAY = '(select pg_current_xact_id()) is not null'
+
+/**
  * The oldest transaction that may still be under way: every one before it is over, and what it committed is seen by the
  * next statement.
  */

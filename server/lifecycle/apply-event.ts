@@ -5,6 +5,7 @@ import { type AnyStateMachine, type EventFromLogic, getInitialSnapshot, type Inp
 import { fingerprintOf } from '#machines/workflow/fingerprint.ts'
 import { markText } from '#server/audit/row-mark.ts'
 import type { Connections, Transaction } from '#server/database/connection.ts'
+import { IS_UNDER_WAY } from '#server/database/running-transactions.ts'
 import { type Refusal, type RefusedAttempt, refuse } from '#server/plugins/refusal.ts'
 
 /** Ties a pure lifecycle machine to the table that stores its state. */
@@ -244,7 +245,8 @@ async function appendWorkflowEvents<Machine extends AnyStateMachine>(
     name: 'append-workflow-events',
     text: `insert into workflow_events (machine, fingerprint, record_id, event, from_state, to_state, actor_id, at, reason, payload, mark)
            select $1, $2, * from jsonb_to_recordset($3::jsonb) as row
-             (record_id uuid, event text, from_state text, to_state text, actor_id uuid, at timestamptz, reason text, payload jsonb, mark bytea)`,
+             (record_id uuid, event text, from_state text, to_state text, actor_id uuid, at timestamptz, reason text, payload jsonb, mark bytea)
+           where ${IS_UNDER_WAY}`,
     values: [
       of.machine,
       of.fingerprint,

@@ -52,6 +52,7 @@ export const screenWords: Readonly<Partial<Record<ScreenId, readonly string[]>>>
   taxRules: ['tax-rules', 'tax'],
   journal: ['journal', 'ledger', 'workflow-journalEntry'],
   transactions: ['transactions', 'ledger', 'records', 'statement'],
+  salesReport: ['sales-report'],
   tripSummary: ['trip-summary', 'workflow-departure'],
   // agents' money
   topUpRequest: ['agent-money', 'workflow-topUp'],

@@ -33,6 +33,7 @@ export const SCREEN_NEEDS: Partial<Record<ScreenId, readonly CallName[]>> = {
   taxRules: ['getTaxRuleList'],
   journal: ['getJournalEntryList', 'getJournalBalances'],
   transactions: ['getTransactionList', 'getTransactionTotals', 'getTransactionOptions', 'getLedgerEntry'],
+  salesReport: ['getSales', 'getSalesOptions'],
   tripSummary: ['getTripSummaryList', 'getTripSummaryTotals', 'getTripSummaryOptions'],
   shifts: ['getCashShiftList', 'getOwnTill'],
   cashTransfers: ['getCashTransferList'],

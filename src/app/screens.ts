@@ -13,6 +13,7 @@ import CalendarClock from 'lucide-react/icons/calendar-clock'
 import CalendarRange from 'lucide-react/icons/calendar-range'
 import CalendarSync from 'lucide-react/icons/calendar-sync'
 import ChartColumn from 'lucide-react/icons/chart-column'
+import ChartLine from 'lucide-react/icons/chart-line'
 import ChartNoAxesCombined from 'lucide-react/icons/chart-no-axes-combined'
 import CircleUser from 'lucide-react/icons/circle-user'
 import Coins from 'lucide-react/icons/coins'
@@ -425,6 +426,10 @@ export const screens: Readonly<Partial<Record<ScreenId, Screen>>> = {
     icon: ArrowLeftRight,
     page: lazyScreen(() => import('#src/features/ledger/transactions/transactions-page.tsx')),
     below: { '/:id': lazyScreen(() => import('#src/features/ledger/transactions/transaction-page.tsx')) },
+  },
+  salesReport: {
+    icon: ChartLine,
+    page: lazyScreen(() => import('#src/features/sales-report/sales-report-page.tsx')),
   },
   tripSummary: {
     icon: Gauge,

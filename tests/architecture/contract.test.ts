@@ -7,6 +7,7 @@ import { callGroups } from '#server/plugins/api-docs/call-groups.ts'
 
 /** Calls of specification §7 that exist by now, to the letter. */
 const EXISTING = [
+  'sales',
   'login',
   'logout',
   'user-details',
@@ -92,10 +93,11 @@ const EXISTING = [
   'balance-sheets',
   'income-statements',
   'trail-balance',
+  'sales',
 ]
 
 /** Calls of specification §7 that come later. Who adds one moves it up: a call found here fails the test. */
-const NOT_YET = ['sales', 'invoice', 'invoice-customers', 'invoice-services', 'buses', 'bus-document']
+const NOT_YET = ['invoice', 'invoice-customers', 'invoice-services', 'buses', 'bus-document']
 
 const paths = new Set<string>(Object.values(calls).map(({ path }) => path))
 

@@ -2,6 +2,7 @@ import { v7 as newId } from 'uuid'
 import type { LedgerAct, LedgerRecordKind } from '#contract/ledger/ledger-codes.ts'
 import { markText } from '#server/audit/row-mark.ts'
 import type { Transaction } from '#server/database/connection.ts'
+import { IS_UNDER_WAY } from '#server/database/running-transactions.ts'
 import type { AccountCode } from './account-codes.ts'
 import { type Dimensions, hasDimensions } from './dimensions.ts'
 
@@ -46,12 +47,6 @@ const DIMENSION_OF: Partial<Record<AccountCode, 'depotId' | 'agentId' | 'regionI
 
 /** A cash line belongs to a clerk's shift. */
 const CASH: AccountCode = '1000'
-
-/**
- * True of every transaction once it has a number of its own, which this gives it before an entry draws a serial: who
- * follows the ledger by its serial can tell that nobody is left who could still commit one (server/database/balance-keeper.ts).
- */
-const IS_UNDER_WAY = '(select pg_current_xact_id()) is not null'
 
 /**
  * The one door for money: writes balanced entries in the caller's transaction, one statement for all of them. A hot

@@ -27,6 +27,7 @@ import { exitFeeEndpoints } from '#contract/check-in/exit-fee.ts'
 import { exitFeeRateEndpoints } from '#contract/check-in/exit-fee-rate.ts'
 import { taxRuleEndpoints } from '#contract/tax/tax-rule.ts'
 import { expenseEndpoints } from '#contract/expense/expense.ts'
+import { salesEndpoints } from '#contract/sales-report/sales-report.ts'
 import { counterEndpoints } from '#contract/departure/counter.ts'
 import { departureEndpoints } from '#contract/departure/departure.ts'
 import { depotEndpoints } from '#contract/network/depot.ts'
@@ -187,6 +188,7 @@ export const callGroups: readonly CallGroup[] = [
   },
   { id: 'statements', title: 'Financial statements', calls: Object.values<DescribedCall>(statementEndpoints) },
   { id: 'exchange-rates', title: 'Exchange rates', calls: Object.values<DescribedCall>(exchangeRateEndpoints) },
+  { id: 'sales-report', title: 'Sales report', calls: Object.values<DescribedCall>(salesEndpoints) },
   { id: 'expenses', title: 'Expenses', calls: Object.values<DescribedCall>(expenseEndpoints) },
   { id: 'files', title: 'Files', calls: Object.values(fileEndpoints) },
   { id: 'drafts', title: 'Drafts', calls: Object.values(draftEndpoints) },

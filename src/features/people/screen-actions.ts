@@ -150,6 +150,7 @@ const SCREEN_CALLS: Partial<Record<ScreenId, ScreenCalls>> = {
     see: ['getTransactionList', 'getTransactionTotals', 'getTransactionOptions', 'getLedgerEntry'],
     act: [{ call: 'exportTransactions' }, { call: 'exportPlainTextJournal' }],
   },
+  salesReport: { see: ['getSales', 'getSalesOptions'], act: [{ call: 'exportSales' }] },
   tripSummary: {
     see: ['getTripSummaryList', 'getTripSummaryTotals', 'getTripSummaryOptions'],
     act: [{ call: 'exportTripSummary' }],

@@ -14,7 +14,7 @@ export function IncomePlot({ document, part }: { document: StatementDocument; pa
   // Months, also those that are cut, by their name: there is little room, and the table has their days.
   const labelOf = (column: StatementColumn) =>
     document.groupBy === 'month' && column.from !== null
-      ? formatDay(column.from, language, 'monthShort')
+      ? formatDay(column.from, language, 'axisMonth')
       : titleOf(column, t, language)
   const groups = document.columns.flatMap((column, index) => {
     if (column.subject === 'total') return []

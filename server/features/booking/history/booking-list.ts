@@ -96,6 +96,8 @@ function conditions(filters: BookingFilters, network: Network): (SQL | undefined
       { from: filters.soldFrom, to: filters.soldTo },
     ),
     filters.depotId && eq(bookings.depotId, filters.depotId),
+    filters.createdBy && eq(bookings.createdBy, filters.createdBy),
+    filters.routeId && travelsOn([filters.routeId]),
     filters.tripId &&
       travelsOn([...network.routes.values()].filter(({ trip }) => trip.id === filters.tripId).map(({ id }) => id)),
   ].map((condition) => condition || undefined)

@@ -1,0 +1,75 @@
+import type pg from 'pg'
+import type { Connections } from '#server/database/connection.ts'
+import { lastDrawn } from '#server/database/running-transactions.ts'
+import { ENTRIES_OF_NONE, negated, readSalesMark, TOUCHED } from '#server/database/sales-keeper.ts'
+import { FACT_COLUMNS, movementsOf } from '#server/database/sales-movements.ts'
+import { type Refusal, refuse } from '#server/plugins/refusal.ts'
+
+/** Tickets behind the keeper that a report adds itself. More there are only after an upgrade or a restore, for minutes. */
+const MAX_BEHIND = 20_000
+
+/** One moment of the database, in which all figures of a report are read. */
+export interface SalesSnapshot {
+  client: pg.ClientBase
+  /** Facts that make what is kept say what is: as a value of type `jsonb`, read by {@link BEHIND}. */
+  behind: string
+}
+
+/** Rows of `sales_facts`, those to be taken away with their figures below nothing. `at`: the parameter of a snapshot's `behind`. */
+export const behindAt = (at: string): string => `jsonb_populate_recordset(null::sales_facts, ${at}::jsonb)`
+
+/**
+ * Reads at one moment, and exactly: what is kept up to the mark, and the tickets touched since, as they were kept and as
+ * they are. Refused while so many are behind that adding them would take minutes.
+ */
+export async function inSalesSnapshot<Result>(
+  { pool }: Pick<Connections, 'pool'>,
+  read: (snapshot: SalesSnapshot) => Promise<Result | Refusal>,
+): Promise<Result | Refusal> {
+  const client = await pool.connect()
+  let failure: Error | undefined
+  try {
+    await client.query('begin isolation level repeatable read read only')
+    const behind = await readBehind(client)
+    const result = behind === null ? notReady() : await read({ client, behind })
+    await client.query('commit')
+    return result
+  } catch (error) {
+    failure = error instanceof Error ? error : new Error(String(error))
+    await client.query('rollback').catch(() => undefined)
+    throw error
+  } finally {
+    // A connection whose transaction failed is not given to anybody else.
+    client.release(failure)
+  }
+}
+
+const notReady = (): Refusal => refuse('unavailable', { message: 'salesReport.notReady', retryAfterSeconds: 30 })
+
+/** Null where there are too many. */
+async function readBehind(client: pg.ClientBase): Promise<string | null> {
+  // The mark before anything else: with it the snapshot begins.
+  const { serial, eventId } = await readSalesMark(client)
+  const last = {
+    serial: await lastDrawn(client, 'ledger_entries', 'serial'),
+    eventId: await lastDrawn(client, 'workflow_events', 'id'),
+  }
+  if (last.serial <= serial && last.eventId <= eventId) return '[]'
+  const range = [serial, eventId, last.serial, last.eventId].map(String)
+  const { rows } = await client.query<{ id: string }>(
+    `select id from (${TOUCHED}) as touched limit ${MAX_BEHIND + 1}`,
+    range,
+  )
+  if (rows.length > MAX_BEHIND) return null
+  const ids = rows.map(({ id }) => id)
+  const {
+    rows: [found],
+  } = await client.query<{ facts: string }>(
+    `with ${movementsOf('select unnest($3::uuid[]) as id', ENTRIES_OF_NONE.replace('$3', '$2'))}
+     select coalesce(jsonb_agg(to_jsonb(each)), '[]')::text as facts from (
+       select ${FACT_COLUMNS} from fact union all select ${negated()} from sales_facts where ticket_id = any ($3::uuid[])
+     ) as each`,
+    [String(serial), String(last.serial), ids],
+  )
+  return found?.facts ?? '[]'
+}

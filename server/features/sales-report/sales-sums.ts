@@ -1,0 +1,226 @@
+import type { SalesAsked } from '#contract/sales-report/sales-report.ts'
+import type { SalesGroup } from '#contract/sales-report/sales-codes.ts'
+import { addDays } from '#server/time/calendar-date.ts'
+import { monthOf, nextMonth } from '#server/time/calendar-month.ts'
+import type { Days } from './sales-period.ts'
+import type { SalesScope } from './sales-scope.ts'
+import { behindAt, type SalesSnapshot } from './sales-snapshot.ts'
+
+export type SalesFilters = Pick<
+  SalesAsked,
+  'view' | 'currency' | 'depotId' | 'tripId' | 'routeId' | 'agentId' | 'clerkId' | 'means' | 'fareClass' | 'weekStart'
+>
+
+/** What a group comes to in one currency. Amounts in minor units. */
+export interface SalesFigures {
+  tickets: number
+  passengers: number
+  changed: number
+  refunded: number
+  noShows: number
+  gross: number
+  vat: number
+  net: number
+  fees: number
+  /** Seats taken, times legs. */
+  taken: number
+}
+
+export interface SalesSum extends SalesFigures {
+  /** A key for each grouping, in their order; null of what has none. */
+  keys: (string | null)[]
+  currency: string
+}
+
+/** More groups of two are no report. */
+export const MAX_SUMS = 100_000
+
+type Key = SalesGroup | 'weekday' | 'hour'
+
+interface Grouping {
+  /** Of a row of facts or totals, as text. */
+  key: string
+  /** Not in the totals per day: looked up in the facts. */
+  isFine?: true
+  join?: string
+}
+
+/** $4 is the first day of a week. */
+const GROUPINGS: Record<Key, Grouping> = {
+  day: { key: 'part.day::text' },
+  week: { key: '(part.day - (extract(dow from part.day)::int - $4::int + 7) % 7)::text' },
+  month: { key: "to_char(part.day, 'YYYY-MM')" },
+  depot: { key: 'part.depot_id::text' },
+  route: { key: 'part.route_id::text' },
+  trip: { key: 'route.trip_id::text', join: 'left join routes as route on route.id = part.route_id' },
+  departure: { key: 'part.departure_id::text', isFine: true },
+  agent: { key: 'part.agent_id::text' },
+  clerk: { key: 'part.clerk_id::text', isFine: true },
+  means: { key: 'part.means' },
+  currency: { key: 'part.currency::text' },
+  fareClass: { key: 'part.fare_class' },
+  nationality: {
+    key: 'person.nationality::text',
+    isFine: true,
+    join: 'left join tickets as ticket on ticket.id = part.ticket_id left join passengers as person on person.id = ticket.passenger_id',
+  },
+  weekday: { key: 'extract(dow from part.day)::text' },
+  hour: { key: 'part.hour::text' },
+}
+
+interface Row extends Record<string, string | number | null> {
+  currency: string
+}
+
+/**
+ * Sums by keys and currency of the days, within scope and filters: from the totals where these say it, else from the
+ * facts of each ticket.
+ *
+ * @returns at most {@link MAX_SUMS} and one more, in no order
+ */
+export async function readSums(
+  { client, behind }: SalesSnapshot,
+  { filters, days, groupBy, scope }: { filters: SalesFilters; days: Days; groupBy: readonly Key[]; scope: SalesScope },
+): Promise<SalesSum[]> {
+  const values: unknown[] = [filters.view, days.from, days.to, filters.weekStart, behind]
+  const conditions = conditionsOf(filters, scope, values)
+  const kept = sourceOf(groupBy, filters, scope)
+  const keys = groupBy.map((name, index) => `${GROUPINGS[name].key} as key${index}`)
+  const joined: readonly Key[] = filters.tripId === undefined ? groupBy : [...groupBy, 'trip']
+  const joins = new Set(joined.flatMap((name) => GROUPINGS[name].join ?? []))
+  const part = (table: string, columns: string, within: string) =>
+    `select ${columns} from ${table} as part where part.view = $1 and ${within} ${conditions.join(' ')}`
+  const whole = `part.day between $2::date and $3::date`
+  const rowsKept =
+    kept === 'facts'
+      ? part('sales_facts', PARTS.facts, whole)
+      : part('sales_totals', PARTS.totals, spansOf(kept, groupBy, days, values))
+  const { rows } = await client.query<Row>(
+    `select ${[...keys, 'part.currency'].join(', ')}, ${SUMS}
+     from (${rowsKept} union all ${part(behindAt('$5'), PARTS.facts, whole)}) as part
+     ${[...joins].join(' ')} ${filters.tripId === undefined ? '' : `where route.trip_id = $${values.push(filters.tripId)}`}
+     group by ${[...groupBy.map((_, index) => index + 1), groupBy.length + 1].join(', ')}
+     having ${MEASURED.map((name) => `sum(part.${name}) <> 0`).join(' or ')}
+     limit ${MAX_SUMS + 1}`,
+    values,
+  )
+  return rows.map((row) => ({
+    keys: groupBy.map((_, index) => textOf(row[`key${index}`])),
+    currency: row.currency,
+    ...figuresOf(row),
+  }))
+}
+
+const MEASURED = [
+  'tickets',
+  'passengers',
+  'changed',
+  'refunded',
+  'no_shows',
+  'seat_legs',
+  'gross',
+  'vat',
+  'fees',
+] as const
+const SUMS = MEASURED.map((name) => `sum(part.${name})::text as ${name}`).join(', ')
+const COMMON = `view, day, hour, depot_id, agent_id, route_id, means, currency, fare_class, ${MEASURED.join(', ')}`
+const PARTS = {
+  facts: `${COMMON}, ticket_id, departure_id, clerk_id`,
+  totals: `${COMMON}, null::uuid as ticket_id, null::uuid as departure_id, null::uuid as clerk_id`,
+}
+
+/** As few rows as say it: where no day is told, whole months as months, and what is left of the first and the last as days. */
+function spansOf(kept: 'day' | 'hour', groupBy: readonly Key[], { from, to }: Days, values: unknown[]): string {
+  const first = from === monthOf(from) ? from : nextMonth(from)
+  const end = monthOf(addDays(to, 1))
+  const isDaily = groupBy.some((name) => name === 'day' || name === 'week' || name === 'weekday')
+  if (kept === 'hour' || isDaily || first >= end)
+    return `part.span = '${kept}' and part.day between $2::date and $3::date`
+  const [since, before] = [`$${values.push(first)}::date`, `$${values.push(end)}::date`]
+  return `(part.span = 'month' and part.day >= ${since} and part.day < ${before}
+    or part.span = 'day' and (part.day >= $2::date and part.day < ${since} or part.day >= ${before} and part.day <= $3::date))`
+}
+
+function sourceOf(
+  groupBy: readonly Key[],
+  { clerkId, routeId, tripId, means, fareClass }: SalesFilters,
+  scope: SalesScope,
+): 'day' | 'hour' | 'facts' {
+  if (clerkId !== undefined || scope.kind === 'own' || groupBy.some((name) => GROUPINGS[name].isFine)) return 'facts'
+  if (!groupBy.includes('hour')) return 'day'
+  return [routeId, tripId, means, fareClass].every((filter) => filter === undefined) ? 'hour' : 'facts'
+}
+
+/** Conditions on a row, each beginning with `and`; adds their values. */
+function conditionsOf(filters: SalesFilters, scope: SalesScope, values: unknown[]): string[] {
+  const equals = (column: string, value: string | undefined) =>
+    value === undefined ? [] : [`and part.${column} = $${values.push(value)}`]
+  return [
+    // Not every grouping asks for it, and a parameter that nobody asks for has no type.
+    'and $4::int is not null',
+    ...equals('depot_id', scope.kind === 'depot' ? scope.depotId : undefined),
+    ...equals('clerk_id', scope.kind === 'own' ? scope.clerkId : undefined),
+    ...equals('currency', filters.currency),
+    ...equals('depot_id', filters.depotId),
+    ...equals('route_id', filters.routeId),
+    ...equals('agent_id', filters.agentId),
+    ...equals('clerk_id', filters.clerkId),
+    ...equals('means', filters.means),
+    ...equals('fare_class', filters.fareClass),
+  ]
+}
+
+const textOf = (value: string | number | null | undefined): string | null =>
+  value === null || value === undefined ? null : String(value)
+
+function figuresOf(row: Row): SalesFigures {
+  const of = (name: (typeof MEASURED)[number]) => minor(String(row[name]))
+  const [gross, vat] = [of('gross'), of('vat')]
+  return {
+    tickets: of('tickets'),
+    passengers: of('passengers'),
+    changed: of('changed'),
+    refunded: of('refunded'),
+    noShows: of('no_shows'),
+    gross,
+    vat,
+    net: gross - vat,
+    fees: of('fees'),
+    taken: of('seat_legs'),
+  }
+}
+
+/** A sum is a decimal number of any length to PostgreSQL; one that is too long here must not be rounded. */
+function minor(text: string): number {
+  const value = Number(text)
+  if (!Number.isSafeInteger(value)) throw new RangeError(`${text} is beyond the safe integers`)
+  return value
+}
+
+export const NOTHING: SalesFigures = {
+  tickets: 0,
+  passengers: 0,
+  changed: 0,
+  refunded: 0,
+  noShows: 0,
+  gross: 0,
+  vat: 0,
+  net: 0,
+  fees: 0,
+  taken: 0,
+}
+
+export function added(one: SalesFigures, other: SalesFigures): SalesFigures {
+  return {
+    tickets: one.tickets + other.tickets,
+    passengers: one.passengers + other.passengers,
+    changed: one.changed + other.changed,
+    refunded: one.refunded + other.refunded,
+    noShows: one.noShows + other.noShows,
+    gross: one.gross + other.gross,
+    vat: one.vat + other.vat,
+    net: one.net + other.net,
+    fees: one.fees + other.fees,
+    taken: one.taken + other.taken,
+  }
+}

@@ -1,0 +1,152 @@
+import ChartLine from 'lucide-react/icons/chart-line'
+import Printer from 'lucide-react/icons/printer'
+import { useTranslation } from 'react-i18next'
+import { salesFilters } from '#contract/sales-report/sales-filters.ts'
+import { callFile } from '#src/platform/api.ts'
+import { formatDay } from '#src/platform/format.ts'
+import { namedOptions } from '#src/platform/local-order.ts'
+import { useMayCall } from '#src/platform/use-may-call.ts'
+import { useList, useRead } from '#src/platform/use-read.ts'
+import { useScreenPaths } from '#src/platform/use-screen-path.ts'
+import { useUserDetails } from '#src/platform/session.tsx'
+import { Button } from '#src/ui/button.tsx'
+import { EmptyState } from '#src/ui/empty-state.tsx'
+import { Narrowing } from '#src/ui/list/active-filters.tsx'
+import { ExportMenu } from '#src/ui/list/export-menu.tsx'
+import { FilterBar } from '#src/ui/list/filter-bar.tsx'
+import { ListFilters, useNarrowing } from '#src/ui/list/list-filters.tsx'
+import { ViewMenu } from '#src/ui/list/view-menu.tsx'
+import { Notice } from '#src/ui/notice.tsx'
+import { PageHeader } from '#src/ui/page-header.tsx'
+import { PrintedBy } from '#src/ui/print/printed-by.tsx'
+import { useNotedPrint } from '#src/ui/print/use-noted-print.ts'
+import { ReadState } from '#src/ui/read-state.tsx'
+import { Skeleton } from '#src/ui/skeleton.tsx'
+import { recordsBehind } from './records-behind.ts'
+import { LedgerNote } from './ledger-note.tsx'
+import { SalesControls } from './sales-controls.tsx'
+import { SalesPlots } from './sales-plots.tsx'
+import { type Sales, SalesTables } from './sales-tables.tsx'
+import { useSalesState } from './use-sales-state.ts'
+import '#src/ui/list/wide-report.css'
+
+/** What was sold, or what travels: by one or two groupings, compared, drawn, and down to the bookings. */
+export default function SalesReportPage() {
+  const { t, i18n } = useTranslation(['sales-report', 'common'])
+  const { language } = i18n
+  const mayCall = useMayCall()
+  const printing = useNotedPrint()
+  const pathOf = useScreenPaths()
+  const { id: userId } = useUserDetails()
+  const state = useSalesState()
+  const { filters, change, query, view } = state
+  const read = useList<'getSales'>('getSales', { query })
+  const { data: known } = useRead('getSalesOptions', {})
+  const scope = known?.data.scope
+  const options = {
+    currency: (known?.data.currencies ?? []).map((value) => ({ value, label: value })),
+    routeId: namedOptions(known?.data.routes ?? [], language),
+    tripId: namedOptions(known?.data.trips ?? [], language),
+    agentId: (known?.data.agents ?? []).map(({ id, name }) => ({ value: id, label: name })),
+    clerkId: (known?.data.clerks ?? []).map(({ id, name }) => ({ value: id, label: name })),
+  }
+  const without = scope === 'all' ? [] : scope === 'depot' ? ['depotId'] : ['depotId', 'agentId', 'clerkId']
+  const words = useNarrowing(salesFilters, filters, options)
+  const clear = () => change(Object.fromEntries(Object.keys(filters).map((name) => [name, undefined])))
+  const days = ({ from, to }: { from: string; to: string }) =>
+    from === to
+      ? formatDay(from, language)
+      : t('days', { from: formatDay(from, language), to: formatDay(to, language) })
+  const title = t('title')
+  return (
+    <>
+      <title>{title}</title>
+      <PageHeader
+        title={title}
+        lead={scope && t(`lead.${scope}`)}
+        actions={
+          <>
+            {mayCall('exportSales') && (
+              <ExportMenu
+                of="file"
+                size="regular"
+                fetchFile={(format, sheetLanguage) =>
+                  callFile('exportSales', { query: { ...query, format, language: sheetLanguage } })
+                }
+              />
+            )}
+            <Button
+              icon={<Printer />}
+              busy={printing.isPending}
+              onClick={() => printing.print({ list: 'sales-report', asked: query })}
+            >
+              {t('common:report.print')}
+            </Button>
+          </>
+        }
+      />
+      <SalesControls state={state} />
+      <FilterBar active={Object.keys(filters).length} onClear={clear}>
+        <ListFilters list={salesFilters} values={filters} onFilter={change} options={options} without={without} />
+      </FilterBar>
+      <div data-print="hide" className="mb-4">
+        <ViewMenu list="sales-report" state={state.list} />
+      </div>
+      <PrintedBy />
+      <Narrowing words={words} onFilter={change} />
+      <ReadState read={read} waiting={<Skeleton className="h-96" />} onClear={clear}>
+        {({ data }) => (
+          <div className="wide-report grid grid-cols-[minmax(0,1fr)] gap-5" aria-busy={read.isPlaceholderData}>
+            <p className="text-sm text-ink-2">
+              <span className="font-semibold text-ink">{`${t(`view.${view}`)}: ${days(data)}`}</span>
+              {' · '}
+              {t(`viewNote.${view}`)}
+            </p>
+            {data.totals.length === 0 || data.rows.every((row) => isNothing(row)) ? (
+              <EmptyState icon={<ChartLine />} title={t('empty')}>
+                {t('emptyBody')}
+              </EmptyState>
+            ) : (
+              <>
+                <LedgerNote data={data} />
+                <SalesPlots data={data} state={state} />
+                <SalesTables
+                  data={data}
+                  state={state}
+                  hrefOf={(row, currency) => {
+                    const key = row === null ? undefined : row.key
+                    const ownId = scope === 'own' ? userId : undefined
+                    const found = recordsBehind({ view, rows: state.rows, filters, days: data, key, currency, ownId })
+                    const path = found && pathOf(found.screen)
+                    return path === undefined ? undefined : `${path}${found?.query ?? ''}`
+                  }}
+                />
+                <Notes data={data} days={days} />
+              </>
+            )}
+          </div>
+        )}
+      </ReadState>
+    </>
+  )
+}
+
+const isNothing = ({ tickets, changed, refunded, noShows, gross, fees, before, yearBefore }: Sales['rows'][number]) =>
+  [tickets, changed, refunded, noShows, gross, fees, before ?? 0, yearBefore ?? 0].every((value) => value === 0)
+
+/** What there is nothing to compare with, and how what was offered is counted. */
+function Notes({ data, days }: { data: Sales; days: (of: { from: string; to: string }) => string }) {
+  const { t } = useTranslation('sales-report')
+  const { before, yearBefore, hasBefore, hasYearBefore, totals } = data
+  return (
+    <>
+      {before !== null && !hasBefore && (
+        <Notice tone="info">{t('compare.nothingBefore', { days: days(before) })}</Notice>
+      )}
+      {yearBefore !== null && !hasYearBefore && (
+        <Notice tone="info">{t('compare.nothingYearBefore', { days: days(yearBefore) })}</Notice>
+      )}
+      {totals.some(({ capacity }) => capacity !== null) && <p className="text-xs text-ink-3">{t('capacity.note')}</p>}
+    </>
+  )
+}

@@ -1,0 +1,180 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { axisTicks } from '#src/ui/plot/axis.ts'
+import { usePlotWidth } from '#src/ui/plot/use-plot-width.ts'
+
+export interface TrendPoint {
+  key: string
+  /** On the axis, as short as can be. */
+  label: string
+  value: number
+  /** At the same place of the period before; null where there is none. */
+  before: number | null
+}
+
+export interface TrendProps {
+  /** Its accessible name; the table beside it says the figures. */
+  label: string
+  /** What the two lines are. */
+  names: { now: string; before: string }
+  points: readonly TrendPoint[]
+  format: (value: number) => string
+  formatTick?: (value: number) => string
+}
+
+const HEIGHT = 220
+const TOP = 10
+const BOTTOM = 26
+const AXIS = 76
+const LABEL_ROOM = 62
+
+/**
+ * How something went over time, with the period before as a thin broken line. The arrow keys go from point to point as
+ * one reads, and what is pointed at is said below.
+ */
+export function Trend({ label, names, points, format, formatTick = format }: TrendProps) {
+  const { i18n } = useTranslation()
+  const isRightToLeft = i18n.dir() === 'rtl'
+  const { box, width } = usePlotWidth()
+  const [at, setAt] = useState<number>()
+  const hasBefore = points.some(({ before }) => before !== null)
+  const ticks = axisTicks(points.flatMap(({ value, before }) => (before === null ? [value] : [value, before])))
+  const [low = 0, high = 1] = [ticks[0], ticks.at(-1)]
+  const y = (value: number) => TOP + ((high - value) / (high - low)) * (HEIGHT - TOP - BOTTOM)
+  const room = (width - AXIS) / Math.max(1, points.length)
+  /** From the side that reading begins at. */
+  const side = (from: number) => (isRightToLeft ? width - from : from)
+  const x = (place: number) => side(AXIS + room * (place + 0.5))
+  const every = Math.ceil(LABEL_ROOM / room)
+  const line = (of: (point: TrendPoint) => number | null) =>
+    points.flatMap((point, place) => {
+      const value = of(point)
+      return value === null ? [] : [`${x(place)},${y(value)}`]
+    })
+  const chosen = at === undefined ? undefined : points[at]
+
+  function step(by: number) {
+    const from = at ?? (by > 0 ? -1 : points.length)
+    setAt(Math.min(Math.max(from + by, 0), points.length - 1))
+  }
+
+  const said = chosen && [
+    `${chosen.label}: ${format(chosen.value)}`,
+    ...(chosen.before === null ? [] : [`${names.before}: ${format(chosen.before)}`]),
+  ]
+  return (
+    <figure ref={box} className="min-w-0">
+      <figcaption className="mb-2 flex flex-wrap items-baseline gap-x-4 gap-y-1 text-xs text-ink-2">
+        <span className="inline-flex items-center gap-1.5">
+          <svg aria-hidden width="20" height="8">
+            <line x1="0" x2="20" y1="4" y2="4" stroke="var(--brand)" strokeWidth="2.5" />
+          </svg>
+          {names.now}
+        </span>
+        {hasBefore && (
+          <span className="inline-flex items-center gap-1.5">
+            <svg aria-hidden width="20" height="8">
+              <line x1="0" x2="20" y1="4" y2="4" stroke="var(--ink-3)" strokeWidth="1.25" strokeDasharray="4 3" />
+            </svg>
+            {names.before}
+          </span>
+        )}
+        <output aria-live="polite" className="ms-auto min-h-4 font-medium text-ink">
+          {said?.map((words, index) => (
+            <span key={words} className={index > 0 ? 'ms-3 font-normal text-ink-2' : ''}>
+              <bdi>{words}</bdi>
+            </span>
+          ))}
+        </output>
+      </figcaption>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys only say more of what it shows */}
+      <svg
+        role="img"
+        aria-label={label}
+        viewBox={`0 0 ${width} ${HEIGHT}`}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- see above
+        tabIndex={0}
+        className="block h-auto w-full rounded-sm"
+        onFocus={() => setAt((before) => before ?? points.length - 1)}
+        onBlur={() => setAt(undefined)}
+        onPointerLeave={() => setAt(undefined)}
+        onPointerMove={(event) => {
+          const bounds = event.currentTarget.getBoundingClientRect()
+          const from = ((event.clientX - bounds.left) / bounds.width) * width
+          const place = Math.floor(((isRightToLeft ? width - from : from) - AXIS) / room)
+          setAt(place < 0 || place >= points.length ? undefined : place)
+        }}
+        onKeyDown={(event) => {
+          const forward = isRightToLeft ? 'ArrowLeft' : 'ArrowRight'
+          const back = isRightToLeft ? 'ArrowRight' : 'ArrowLeft'
+          if (event.key === forward) step(1)
+          else if (event.key === back) step(-1)
+          else if (event.key === 'Home') setAt(0)
+          else if (event.key === 'End') setAt(points.length - 1)
+          else return
+          event.preventDefault()
+        }}
+      >
+        {ticks.map((tick) => (
+          <g key={tick}>
+            <line
+              x1={side(AXIS)}
+              x2={side(width)}
+              y1={y(tick)}
+              y2={y(tick)}
+              stroke={tick === 0 ? 'var(--control)' : 'var(--line)'}
+            />
+            <text
+              x={side(AXIS - 8)}
+              y={y(tick)}
+              dy="0.32em"
+              direction="ltr"
+              textAnchor={isRightToLeft ? 'start' : 'end'}
+              className="fill-ink-3 text-xs tabular-nums"
+            >
+              {formatTick(tick)}
+            </text>
+          </g>
+        ))}
+        {at !== undefined && (
+          <line x1={x(at)} x2={x(at)} y1={TOP} y2={HEIGHT - BOTTOM} stroke="var(--control)" strokeDasharray="2 2" />
+        )}
+        {hasBefore && (
+          <polyline
+            points={line(({ before }) => before).join(' ')}
+            fill="none"
+            stroke="var(--ink-3)"
+            strokeWidth="1.25"
+            strokeDasharray="4 3"
+          />
+        )}
+        <polyline
+          points={line(({ value }) => value).join(' ')}
+          fill="none"
+          stroke="var(--brand)"
+          strokeWidth="2.5"
+          strokeLinejoin="round"
+        />
+        {points.map((point, place) => (
+          <g key={point.key}>
+            {(points.length <= 45 || place === at) && (
+              <circle
+                cx={x(place)}
+                cy={y(point.value)}
+                r={place === at ? 4.5 : 2.5}
+                fill={place === at ? 'var(--surface)' : 'var(--brand)'}
+                stroke="var(--brand)"
+                strokeWidth={place === at ? 2.5 : 0}
+              />
+            )}
+            {place % every === 0 && (
+              <text x={x(place)} y={HEIGHT - 8} textAnchor="middle" className="fill-ink-2 text-xs">
+                {point.label}
+              </text>
+            )}
+          </g>
+        ))}
+      </svg>
+    </figure>
+  )
+}

@@ -1,0 +1,99 @@
+import type { Page } from 'playwright'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { keepPendingSales } from '#server/database/sales-keeper.ts'
+import { axeFindings } from '#tests/support/accessibility.ts'
+import { openPage } from '#tests/support/browser.ts'
+import { type RunningServer, startServer } from '#tests/support/running-server.ts'
+import { signInOn } from '#tests/support/sign-in.ts'
+
+let server: RunningServer
+
+beforeAll(async () => {
+  server = await startServer()
+  await keepPendingSales(server.database.url)
+})
+afterAll(() => server.stop())
+
+async function open(user: string, path: string, locale: 'en' | 'ar' = 'en'): Promise<Page> {
+  const viewport = locale === 'ar' ? { width: 820, height: 1180 } : { width: 1366, height: 768 }
+  const page = await openPage(server.origin, { locale, viewport })
+  await signInOn(page, server.database, user, path)
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  return page
+}
+
+const asked = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams)
+
+test('an operation manager reads what travels by keyboard, beside the ledger, down to its departures', async () => {
+  const page = await open('operations', '/operation-manager/sales-report?period=thisYear&currency=SAR')
+  await page.getByRole('heading', { name: 'Sales report' }).waitFor()
+  await page.getByText('All sales of the operator.').waitFor()
+  const trend = page.getByRole('img', { name: /^Trend: Gross/ })
+  await trend.focus()
+  await page.keyboard.press('Home')
+  await page.getByText(/^1 Jan: /).waitFor()
+  await page.keyboard.press('ArrowRight')
+  await page.getByText(/^2 Jan: /).waitFor()
+  const noon = page.locator('[data-cell="0-0"]')
+  await noon.focus()
+  await page.keyboard.press('End')
+  await page.keyboard.press('ArrowDown')
+  expect(await page.locator(':focus').getAttribute('data-cell')).toBe('1-23')
+
+  await page.getByRole('radio', { name: 'Sold on' }).focus()
+  await page.keyboard.press('ArrowRight')
+  await page.getByText(/^Net revenue .+ equals account 4000 Ticket sales/).waitFor()
+  await page.getByLabel('Rows').selectOption('route')
+  const table = page.getByRole('table').last()
+  await table.getByText('Load factor').waitFor()
+  await page.getByText(/A seat-leg is one seat between two stops/).waitFor()
+  expect(asked(page)).toMatchObject({ view: 'travelled', rows: 'route', period: 'thisYear' })
+  expect(await axeFindings(page)).toEqual([])
+
+  await page.getByLabel('Columns').selectOption('month')
+  await table.getByRole('columnheader', { name: 'January 2026' }).waitFor()
+  await page.goBack()
+  await table.getByText('Load factor').waitFor()
+  await table.getByRole('link', { name: /Riyadh – Dammam/ }).press('Enter')
+  await page.getByRole('heading', { name: 'Trip Summary' }).waitFor()
+  expect(asked(page)).toMatchObject({ travelFrom: expect.stringMatching(/-01-01$/), routeId: expect.any(String) })
+})
+
+test('a clerk reads their own sales in Arabic, as a table of the plot and on paper', async () => {
+  const page = await open('staff', '/staff/salesreport', 'ar')
+  await page.getByText('مبيعاتك أنت.').waitFor()
+  const toggle = page.getByRole('button', { name: 'إظهار الأرقام' })
+  await toggle.focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'إخفاء الأرقام' }).waitFor()
+  expect(await page.locator('table').count()).toBeGreaterThan(2)
+  // Nobody else's sales can be chosen.
+  expect(await page.getByLabel('الفرع', { exact: true }).count()).toBe(0)
+  expect(await axeFindings(page)).toEqual([])
+
+  const first = page.getByRole('img', { name: /^الاتجاه/ })
+  await first.focus()
+  await page.keyboard.press('Home')
+  await page.keyboard.press('ArrowLeft')
+  await page
+    .locator('output')
+    .first()
+    .getByText(/^2 نوفمبر/)
+    .waitFor()
+
+  await page.emulateMedia({ media: 'print' })
+  expect(await page.getByText('المقارنة مع').isVisible()).toBe(false)
+  const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
+  const [, width, height] = /\/MediaBox\s*\[0 0 ([\d.]+) ([\d.]+)/.exec(pdf) ?? []
+  expect(
+    [width, height].map((points) => Math.round((Number(points) / 72) * 25.4)),
+    'A4, landscape',
+  ).toEqual([297, 210])
+})
+
+test('a head account has no page for days that do not go together, and is told why at once', async () => {
+  const page = await open('head-account', '/super-accounts/salesreport?rows=route&columns=day&period=thisYear')
+  await page.getByText(/There would be more than 31 columns/).waitFor()
+  await page.getByLabel('Columns').selectOption('month')
+  await page.getByRole('columnheader', { name: 'January 2026' }).first().waitFor()
+})
