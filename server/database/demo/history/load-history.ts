@@ -1,0 +1,95 @@
+import type { Transaction } from '#server/database/connection.ts'
+import { insertDepartures } from '#server/domain/network/timetable-repository.ts'
+import { readExitFees } from '#server/features/check-in/exit-fee/exit-fee-payments.ts'
+import { addDays } from '#server/time/calendar-date.ts'
+import type { DemoSales } from '../demo-bookings.ts'
+import { DEMO_REGIONS } from '../demo-places.ts'
+import type { DemoSale } from '../demo-sales.ts'
+import { seededRandom } from '../seeded-random.ts'
+import { boardHistory, type PastBoarding } from './history-boarding.ts'
+import { historyDepartures } from './history-departures.ts'
+import { spendPastMonth } from './history-expenses.ts'
+import { incomeByMonth } from './history-income.ts'
+import { endPastMonth } from './history-journal.ts'
+import { drawHistory } from './history-sales.ts'
+import { type HistoryScale, historySpan } from './history-span.ts'
+import { closePastTills, openPastTills } from './history-tills.ts'
+import { pastTopUps } from './history-top-ups.ts'
+import { writeBoarding } from './write-boarding.ts'
+import { writeSales } from './write-sales.ts'
+
+const SEED = 20_250
+const HOUR_MS = 3_600_000
+
+/**
+ * A year of a living operator before the demo's last weeks, week by week: all of it settled, by the same rules as what the
+ * API writes. What is sold and boarded is written many at a time, everything else by the code of the API itself.
+ *
+ * @returns what was sold for journeys of the history when the tills of the last weeks were open, oldest first
+ */
+export async function loadHistory(
+  tx: Transaction,
+  { network, policies, today }: DemoSales,
+  scale: HistoryScale,
+): Promise<DemoSale[]> {
+  const random = seededRandom(SEED)
+  const span = historySpan(today)
+  const departures = historyDepartures()
+  const { past, latest } = drawHistory({ network, policies, random, departures }, span, scale)
+  await insertDepartures(tx, departures.all())
+  const exitFees = await readExitFees(tx.orm, [...new Set(DEMO_REGIONS.map(({ country }) => country))])
+  const until = span.evenings.at(-1) ?? span.evenings[0]
+  const boarding = boardHistory(past, new Set(), { network, policies: policies.policies, exitFees, random, until })
+  const incomes = incomeByMonth(past)
+  const topUps = pastTopUps()
+  let from = new Date(`${span.firstDay}T00:00:00Z`)
+  for (const evening of span.evenings) {
+    const isOfWeek = ({ at }: { at: Date }) => at > from && at <= evening
+    const sales = past.filter(({ sale }) => isOfWeek({ at: sale.soldAt }))
+    const week = boardingWithin(boarding, isOfWeek)
+    await topUps.payIn(tx, from, sales)
+    const tills = await openPastTills(tx, { sales, fees: week.fees })
+    await writeSales(tx, sales, tills)
+    await writeBoarding(tx, week, tills)
+    await closePastTills(tx, evening, random)
+    for (const month of monthsEnding(from, evening)) {
+      await spendPastMonth(tx, { network, random, until: today }, month, incomes.get(month) ?? [])
+      await endPastMonth(tx, month, new Date(evening.getTime() - 6 * HOUR_MS))
+    }
+    from = evening
+  }
+  const last = boardingWithin(boarding, ({ at }) => at > until)
+  await writeBoarding(tx, last, NO_TILLS)
+  return latest
+}
+
+/** After the last count of the history nobody takes money for it. */
+const NO_TILLS = {
+  tillOf(): never {
+    throw new Error('the tills of the history are counted')
+  },
+}
+
+const byTime = (one: { at: Date }, other: { at: Date }) => one.at.getTime() - other.at.getTime()
+
+function boardingWithin(
+  { fees, checkIns, closings }: PastBoarding,
+  isWithin: (act: { at: Date }) => boolean,
+): PastBoarding {
+  return {
+    fees: fees.filter(isWithin).toSorted(byTime),
+    checkIns: checkIns.filter(isWithin).toSorted(byTime),
+    closings: closings.filter(isWithin).toSorted(byTime),
+  }
+}
+
+/** Months whose last day lies after the one and not after the other. */
+function monthsEnding(after: Date, upTo: Date): string[] {
+  const day = (at: Date) => at.toISOString().slice(0, 10)
+  const months: string[] = []
+  for (let each = day(after); each < day(upTo); each = addDays(each, 1)) {
+    const next = addDays(each, 1)
+    if (next.endsWith('-01')) months.push(each.slice(0, 7))
+  }
+  return months
+}
