@@ -64,19 +64,11 @@ export async function ensureDeparture(
   return made ? fromRow(present, made) : null
 }
 
-/** Makes the rows of departures that nobody has touched, all at once, under ids of the caller's. */
-export async function insertDepartures(
-  tx: Transaction,
-  planned: readonly (Departure & { id: string })[],
-): Promise<void> {
-  if (planned.length > 0) await tx.orm.insert(departures).values(planned.map((each) => plannedRow(each, each.id)))
-}
-
-/** A departure as the timetable has it, as it is stored. */
-const plannedRow = (
+/** A departure as the timetable has it, as it is stored: nobody has touched it. */
+export const plannedRow = (
   { timingId, travelDate, ordinal, route, transport, arrivals, departs, startsAt }: Departure,
   id: string = newId(),
-): typeof departures.$inferInsert => ({
+): DepartureRow => ({
   id,
   timingId,
   travelDate,
@@ -87,6 +79,9 @@ const plannedRow = (
   arrivals: arrivals.map((at) => at.toISOString()),
   departs: departs.map((at) => at.toISOString()),
   startsAt,
+  state: 'scheduled',
+  closedPositions: [],
+  version: 1,
 })
 
 /** Rows of departures by their ids. */

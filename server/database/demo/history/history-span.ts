@@ -17,7 +17,7 @@ export interface HistoryScale {
   ticketsPerMonth: number
 }
 
-export const USUAL_HISTORY: HistoryScale = { ticketsPerMonth: 2000 }
+export const USUAL_HISTORY: HistoryScale = { ticketsPerMonth: 1500 }
 
 export interface HistorySpan {
   /** First of a month: from then on there are journeys. */

@@ -1,5 +1,5 @@
 import type { Transaction } from '#server/database/connection.ts'
-import { insertDepartures } from '#server/domain/network/timetable-repository.ts'
+import { plannedRow } from '#server/domain/network/timetable-repository.ts'
 import { readExitFees } from '#server/features/check-in/exit-fee/exit-fee-payments.ts'
 import { addDays } from '#server/time/calendar-date.ts'
 import type { DemoSales } from '../demo-bookings.ts'
@@ -14,6 +14,7 @@ import { endPastMonth } from './history-journal.ts'
 import { drawHistory } from './history-sales.ts'
 import { type HistoryScale, historySpan } from './history-span.ts'
 import { closePastTills, openPastTills } from './history-tills.ts'
+import { insertRows } from './insert-rows.ts'
 import { pastTopUps } from './history-top-ups.ts'
 import { writeBoarding } from './write-boarding.ts'
 import { writeSales } from './write-sales.ts'
@@ -36,7 +37,11 @@ export async function loadHistory(
   const span = historySpan(today)
   const departures = historyDepartures()
   const { past, latest } = drawHistory({ network, policies, random, departures }, span, scale)
-  await insertDepartures(tx, departures.all())
+  await insertRows(
+    tx,
+    'departures',
+    departures.all().map((each) => plannedRow(each, each.id)),
+  )
   const exitFees = await readExitFees(tx.orm, [...new Set(DEMO_REGIONS.map(({ country }) => country))])
   const until = span.evenings.at(-1) ?? span.evenings[0]
   const boarding = boardHistory(past, new Set(), { network, policies: policies.policies, exitFees, random, until })

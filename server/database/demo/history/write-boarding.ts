@@ -1,6 +1,5 @@
 import { v7 as newId } from 'uuid'
 import type { Transaction } from '#server/database/connection.ts'
-import { checkIns, departureClosings } from '#server/database/schema/travel-day.ts'
 import { ticketRecord } from '#server/domain/booking/ticket-record.ts'
 import { departureRecord } from '#server/domain/departure/departure-record.ts'
 import { ACCOUNT } from '#server/domain/ledger/account-codes.ts'
@@ -8,12 +7,13 @@ import { paymentLines } from '#server/domain/ledger/payment.ts'
 import { type Entry, postEntries } from '#server/domain/ledger/post-entry.ts'
 import { posterOf } from '#server/domain/ledger/poster.ts'
 import { takeReceiptNumbers } from '#server/domain/ledger/receipt-number.ts'
-import { type ExitFeePayment, insertPayments } from '#server/features/check-in/exit-fee/exit-fee-payments.ts'
+import type { ExitFeePayment } from '#server/features/check-in/exit-fee/exit-fee-payments.ts'
 import { appendSteps, stepOf, type TakenStep } from '#server/lifecycle/apply-event.ts'
 import { hasLeft } from '#server/domain/departure/lock-departure.ts'
 import { dayAt } from '#server/time/local-day.ts'
 import type { PastBoarding, PastClosing, PastFees } from './history-boarding.ts'
 import type { PastTills } from './history-tills.ts'
+import { insertRows } from './insert-rows.ts'
 
 /** Rows that are written with one statement. */
 const BATCH = 1000
@@ -28,7 +28,9 @@ export async function writeBoarding(tx: Transaction, boarding: PastBoarding, til
         ticketRecord,
         checkedIn.map(({ step }) => step),
       ),
-      tx.orm.insert(checkIns).values(
+      insertRows(
+        tx,
+        'check_ins',
         checkedIn.map(({ at, officer, ticketId }) => ({
           id: newId(),
           ticketId,
@@ -64,11 +66,12 @@ async function writeFees(tx: Transaction, past: readonly PastFees[], tills: Past
     const rows = taken.flatMap((each) => each.fees.map((fee) => ({ ...each, fee, row: rowOf(each, fee, tills) })))
     for (const [index, { row }] of rows.entries()) row.receiptNumber = numbers[index] ?? ''
     for (const written of batchesOf(rows)) {
-      await insertPayments(
-        tx,
-        written.map(({ row }) => row),
-      )
       await Promise.all([
+        insertRows(
+          tx,
+          'exit_fee_payments',
+          written.map(({ row }) => row),
+        ),
         appendSteps(
           tx,
           ticketRecord,
@@ -157,7 +160,9 @@ async function writeClosings(tx: Transaction, closings: readonly PastClosing[]):
       ticketRecord,
       closings.flatMap(({ noShows }) => noShows),
     ),
-    tx.orm.insert(departureClosings).values(
+    insertRows(
+      tx,
+      'departure_closings',
       closings.map(({ departure, position, actorId, at }) => ({
         departureId: departure.id,
         position,
