@@ -43,7 +43,7 @@ import { DEMO_PASSWORD } from './demo-logins.ts'
 import { keepDemoJournal, payInDemoCapital } from './demo-journal.ts'
 import { demoNetwork } from './demo-network.ts'
 import { historySpan, type HistoryScale } from './history/history-span.ts'
-import { loadHistory } from './history/load-history.ts'
+import { loadHistory, spendLateMonths } from './history/load-history.ts'
 import { DEMO_AGENTS, DEMO_PEOPLE } from './demo-people.ts'
 import { keepDemoRates } from './demo-rates.ts'
 import { type DemoPictures, demoPictures } from './demo-pictures.ts'
@@ -99,6 +99,7 @@ export async function loadDemo(
       await countDemoTills(tx, setting)
       await enterLatestTopUps(tx, setting)
       await enterDemoExpenses(tx, setting)
+      if (history) await spendLateMonths(tx, setting)
       await moveDemoCash(tx, today)
       await keepDemoJournal(tx, setting)
       await keepDemoRates(tx, setting)

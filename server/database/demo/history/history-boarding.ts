@@ -111,7 +111,8 @@ function boardParty(
       return { ticket, amounts: feesAt(exitFees, border, nationality) }
     })
     const [some] = priced
-    const currency = (some?.amounts.find((fee) => fee.currency === officer.region.currency) ?? some?.amounts[0])?.currency
+    const currency = (some?.amounts.find((fee) => fee.currency === officer.region.currency) ?? some?.amounts[0])
+      ?.currency
     if (currency === undefined) return
     const means = random.chance(FEES_BY_CARD_PERCENT) ? 'pos' : 'cash'
     const taken = priced.flatMap(({ ticket, amounts }) => {
@@ -181,9 +182,7 @@ const factsOf = (ticket: TicketRecord, { policies }: Pick<Setting, 'policies'>, 
 
 /** The steps by which the tickets of a sale came into being. */
 export function soldSteps({ sale: { seller, soldAt }, stored }: PastSale): TakenStep[] {
-  return stored.tickets.map(({ id }) =>
-    creationOf({ id, state: INITIAL }, { actorId: seller.id, at: soldAt }),
-  )
+  return stored.tickets.map(({ id }) => creationOf({ id, state: INITIAL }, { actorId: seller.id, at: soldAt }))
 }
 
 /** As the sale left it (`newBookingRecords`): since then boarding has brought it further. */

@@ -7,7 +7,9 @@ import type { SeededRandom } from '../seeded-random.ts'
 const HOUR_MS = 3_600_000
 const LONGEST_LEAD_DAYS = 12
 /** Hours at which counters sell, the busy ones several times. */
-const HOURS = [7, 8, 9, 9, 10, 10, 10, 11, 11, 12, 13, 14, 15, 16, 16, 17, 17, 17, 18, 18, 18, 19, 19, 20, 21, 22] as const
+const HOURS = [
+  7, 8, 9, 9, 10, 10, 10, 11, 11, 12, 13, 14, 15, 16, 16, 17, 17, 17, 18, 18, 18, 19, 19, 20, 21, 22,
+] as const
 
 /** When people of the past bought: mostly within some days of the journey, in the morning and before the evening. */
 export function historyCalendar(random: SeededRandom): Pick<DemoCalendar, 'drawSaleTime'> {

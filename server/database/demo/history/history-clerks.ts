@@ -15,7 +15,8 @@ export function historyClerks(network: Network, random: SeededRandom): DemoClerk
       if (seller.isAgent) return { means: 'agentAccount', reference: null, isReuseConfirmed: false }
       const means = random.pick(MEANS)
       if (means === 'cash') return { means, reference: null, isReuseConfirmed: false }
-      if (means === 'pos') return { means, reference: String(random.between(100_000, 999_999)), isReuseConfirmed: false }
+      if (means === 'pos')
+        return { means, reference: String(random.between(100_000, 999_999)), isReuseConfirmed: false }
       transfers += 1
       return { means, reference: `FT26${String(transfers).padStart(6, '0')}`, isReuseConfirmed: false }
     },

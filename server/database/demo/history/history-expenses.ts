@@ -9,7 +9,7 @@ import { priced, RATES, RECLAIMED, taxNumberOf } from '../demo-expenses.ts'
 import { DEMO_PEOPLE } from '../demo-people.ts'
 import { DEMO_DEPOTS } from '../demo-places.ts'
 import type { SeededRandom } from '../seeded-random.ts'
-import type { DepotIncome } from './history-income.ts'
+import { incomeOf } from './history-income.ts'
 import { isInRamadan } from './seasons.ts'
 
 type Entered = z.output<typeof enteredExpense>
@@ -68,19 +68,15 @@ const LAST_DAY = 28
  * What the depots spent in a month, by bank, so that a plausible part of what they earned is left; all of it accepted. What
  * of the month lies ahead is not spent yet.
  */
-export async function spendPastMonth(
-  tx: Transaction,
-  setting: Setting,
-  month: string,
-  incomes: readonly DepotIncome[],
-): Promise<void> {
-  const { random } = setting
+export async function spendPastMonth(tx: Transaction, setting: Setting, month: string): Promise<void> {
+  const { random, until } = setting
+  const incomes = await incomeOf(tx, month, until.toISOString().slice(0, 10))
   const profit = isInRamadan(month + MIDDLE_OF_MONTH) ? -LOSS_PERCENT : random.between(PROFIT.least, PROFIT.most)
-  for (const { depotId, currency, amount } of incomes) {
-    const spent = amount * (1 - profit / 100)
+  for (const { depotId, currency, earned, spent } of incomes) {
+    const toSpend = Math.max(0, earned * (1 - profit / 100) - spent)
     for (const habit of HABITS) {
       for (const day of habit.days) {
-        const share = (spent * habit.percent) / 100 / habit.days.length
+        const share = (toSpend * habit.percent) / 100 / habit.days.length
         const net = Math.round((share * random.between(93, 107)) / 100)
         const at = new Date(`${month}-${String(Math.min(day, LAST_DAY)).padStart(2, '0')}T09:00:00Z`)
         if (net > 0 && at < setting.until)
@@ -134,9 +130,7 @@ async function enter(
     noReceiptReason: 'The original is in the depot’s folder.',
     isDuplicateConfirmed: true,
   }
-  const { id } = granted(
-    await createExpense(tx, { network, policies: DEFAULT_POLICIES, actor, now: at }, entered),
-  )
+  const { id } = granted(await createExpense(tx, { network, policies: DEFAULT_POLICIES, actor, now: at }, entered))
   granted(
     await changeExpenseStatus(
       tx,

@@ -45,4 +45,3 @@ export function closerAt(
   const near = officers.filter(({ region }) => region.id === boarding?.id)
   return random.pick(near)?.id ?? actorOf(random.chance(50) ? 'operations' : 'operations-2').id
 }
-

@@ -11,6 +11,7 @@ import { daysBetween } from '#server/time/calendar-date.ts'
 import { granted } from '../demo-actors.ts'
 import { DEMO_DEPOTS } from '../demo-places.ts'
 import { type Drawn, type DrawnSale, drawSale, nothingDrawn } from '../demo-sales.ts'
+import type { SeatPlan } from '../seat-plan.ts'
 import type { SeededRandom } from '../seeded-random.ts'
 import { historyCalendar } from './history-calendar.ts'
 import { historyClerks } from './history-clerks.ts'
@@ -37,6 +38,8 @@ export interface DrawnHistory {
   past: PastSale[]
   /** Sold when the tills of the last weeks were open, for journeys before theirs: oldest first. */
   latest: DrawnSale[]
+  /** The seats that all of them have taken. */
+  seats: SeatPlan
 }
 
 interface Setting {
@@ -50,11 +53,17 @@ interface Setting {
 export function drawHistory(setting: Setting, span: HistorySpan, scale: HistoryScale): DrawnHistory {
   const { network, policies, random } = setting
   const routes = [...network.routes.values()].toSorted((one, other) => (one.id < other.id ? -1 : 1))
-  const drawing = { network, policies, random, calendar: historyCalendar(random), clerks: historyClerks(network, random) }
+  const drawing = {
+    network,
+    policies,
+    random,
+    calendar: historyCalendar(random),
+    clerks: historyClerks(network, random),
+  }
   const drawn = nothingDrawn()
   const references = new Set<string>()
   const soldUntil = span.evenings.at(-1) ?? span.evenings[0]
-  const history: DrawnHistory = { past: [], latest: [] }
+  const history: DrawnHistory = { past: [], latest: [], seats: drawn.seats }
   for (const day of daysFromTo(span.firstDay, span.lastDay)) {
     for (let sales = salesOn(day, span, scale, random); sales > 0; sales -= 1) {
       const route = random.pick(routes)
@@ -71,6 +80,7 @@ export function drawHistory(setting: Setting, span: HistorySpan, scale: HistoryS
   }
   const bySale = (one: DrawnSale, other: DrawnSale) => one.soldAt.getTime() - other.soldAt.getTime()
   return {
+    ...history,
     past: history.past.toSorted((one, other) => bySale(one.sale, other.sale)),
     latest: history.latest.toSorted(bySale),
   }

@@ -61,9 +61,7 @@ export async function openPastTills(
   await appendSteps(
     tx,
     cashShiftRecord,
-    rows.map(({ id, clerkId, openedAt }) =>
-      creationOf({ id, state: 'open' }, { actorId: clerkId, at: openedAt }),
-    ),
+    rows.map(({ id, clerkId, openedAt }) => creationOf({ id, state: 'open' }, { actorId: clerkId, at: openedAt })),
   )
   return {
     tillOf(clerkId) {
@@ -130,11 +128,7 @@ async function closeTill(
   }))
   granted(await countShift(tx, { actor: actorWith(clerkId), now: evening }, { id, version: 1, counts, note: null }))
   granted(
-    await closeShift(
-      tx,
-      { actor: HEAD, now: later(evening, 14) },
-      { id, version: 2, note: difference?.note ?? null },
-    ),
+    await closeShift(tx, { actor: HEAD, now: later(evening, 14) }, { id, version: 2, note: difference?.note ?? null }),
   )
 }
 

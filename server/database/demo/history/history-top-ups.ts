@@ -29,7 +29,11 @@ export function pastTopUps(): PastTopUps {
         wallets.set(wallet, left + paidIn)
         if (paidIn === 0) continue
         transfers += 1
-        await transfer(tx, { agentId, currency, amount: paidIn, reference: `TR-${410_000 + transfers * 37}` }, weekBegins)
+        await transfer(
+          tx,
+          { agentId, currency, amount: paidIn, reference: `TR-${410_000 + transfers * 37}` },
+          weekBegins,
+        )
       }
     },
   }

@@ -7,12 +7,15 @@ import { DEMO_REGIONS } from '../demo-places.ts'
 import type { DemoSale } from '../demo-sales.ts'
 import { seededRandom } from '../seeded-random.ts'
 import { boardHistory, type PastBoarding } from './history-boarding.ts'
+import { sendPastCargo } from './history-cargo.ts'
+import { changePast, chooseChanges } from './history-changes.ts'
 import { historyDepartures } from './history-departures.ts'
 import { spendPastMonth } from './history-expenses.ts'
-import { incomeByMonth } from './history-income.ts'
 import { endPastMonth } from './history-journal.ts'
+import { keepPastRates } from './history-rates.ts'
+import { chooseRefunds, payBack } from './history-refunds.ts'
 import { drawHistory } from './history-sales.ts'
-import { type HistoryScale, historySpan } from './history-span.ts'
+import { daysFromTo, type HistoryScale, historySpan, monthOf } from './history-span.ts'
 import { closePastTills, openPastTills } from './history-tills.ts'
 import { insertRows } from './insert-rows.ts'
 import { pastTopUps } from './history-top-ups.ts'
@@ -30,13 +33,13 @@ const HOUR_MS = 3_600_000
  */
 export async function loadHistory(
   tx: Transaction,
-  { network, policies, today }: DemoSales,
+  { database, network, policies, today }: DemoSales,
   scale: HistoryScale,
 ): Promise<DemoSale[]> {
   const random = seededRandom(SEED)
   const span = historySpan(today)
   const departures = historyDepartures()
-  const { past, latest } = drawHistory({ network, policies, random, departures }, span, scale)
+  const { past, latest, seats } = drawHistory({ network, policies, random, departures }, span, scale)
   await insertRows(
     tx,
     'departures',
@@ -44,9 +47,17 @@ export async function loadHistory(
   )
   const exitFees = await readExitFees(tx.orm, [...new Set(DEMO_REGIONS.map(({ country }) => country))])
   const until = span.evenings.at(-1) ?? span.evenings[0]
-  const boarding = boardHistory(past, new Set(), { network, policies: policies.policies, exitFees, random, until })
-  const incomes = incomeByMonth(past)
+  const refunds = chooseRefunds(past, span.evenings, random)
+  const asked = new Set(refunds.map((each) => each.past.stored.booking.id))
+  const changes = chooseChanges(
+    past.filter(({ stored }) => !asked.has(stored.booking.id)),
+    span.evenings,
+    random,
+  )
+  const touched = new Set([...asked, ...changes.map((each) => each.past.stored.booking.id)])
+  const boarding = boardHistory(past, touched, { network, policies: policies.policies, exitFees, random, until })
   const topUps = pastTopUps()
+  await keepPastRates(tx, { today, span, random })
   let from = new Date(`${span.firstDay}T00:00:00Z`)
   for (const evening of span.evenings) {
     const isOfWeek = ({ at }: { at: Date }) => at > from && at <= evening
@@ -55,10 +66,17 @@ export async function loadHistory(
     await topUps.payIn(tx, from, sales)
     const tills = await openPastTills(tx, { sales, fees: week.fees })
     await writeSales(tx, sales, tills)
+    // Before boarding closes: what is changed goes on a departure that is still open.
+    for (const refund of refunds)
+      if (isOfWeek({ at: refund.askedAt })) await payBack(tx, { database, network }, refund, random)
+    for (const change of changes)
+      if (isOfWeek({ at: change.changedAt }))
+        await changePast(tx, { database, network, policies }, change, { seats, random })
+    await sendPastCargo(tx, { network }, { from, until: evening }, random)
     await writeBoarding(tx, week, tills)
     await closePastTills(tx, evening, random)
     for (const month of monthsEnding(from, evening)) {
-      await spendPastMonth(tx, { network, random, until: today }, month, incomes.get(month) ?? [])
+      if (!isLateMonth(today, month)) await spendPastMonth(tx, { network, random, until: today }, month)
       await endPastMonth(tx, month, new Date(evening.getTime() - 6 * HOUR_MS))
     }
     from = evening
@@ -66,6 +84,24 @@ export async function loadHistory(
   const last = boardingWithin(boarding, ({ at }) => at > until)
   await writeBoarding(tx, last, NO_TILLS)
   return latest
+}
+
+/** The months of the last weeks' own expenses: what is missing in them is known once these are there. */
+const LATE_MONTHS_DAYS = 86
+const isLateMonth = (today: Date, month: string): boolean =>
+  month >= monthOf(addDays(today.toISOString().slice(0, 10), -LATE_MONTHS_DAYS))
+
+/** What the depots have spent in the last months besides what the demo's last weeks show, up to yesterday. */
+export async function spendLateMonths(
+  tx: Transaction,
+  { network, today }: Pick<DemoSales, 'network' | 'today'>,
+): Promise<void> {
+  const random = seededRandom(SEED + 1)
+  const days = daysFromTo(
+    addDays(today.toISOString().slice(0, 10), -LATE_MONTHS_DAYS),
+    today.toISOString().slice(0, 10),
+  )
+  for (const month of new Set(days.map(monthOf))) await spendPastMonth(tx, { network, random, until: today }, month)
 }
 
 /** After the last count of the history nobody takes money for it. */

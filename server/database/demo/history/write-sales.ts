@@ -17,7 +17,6 @@ import { soldSteps } from './history-boarding.ts'
 import type { PastSale } from './history-sales.ts'
 import type { PastTills } from './history-tills.ts'
 
-
 /** Bookings that are written with one statement of each kind. */
 const BATCH = 250
 
