@@ -84,7 +84,7 @@ export async function loadDemo(
       await insertNetwork(tx, today)
       await insertPeople(tx, passwordHash, today)
       const pictures = demoPictures(storage)
-      await payInDemoCapital(tx, history ? firstDayOf(today) : capitalDay(today), PAID_IN_CAPITAL)
+      await payInDemoCapital(tx, history ? firstDayOf(today, history) : capitalDay(today), PAID_IN_CAPITAL)
       await openWallets(tx)
       const setting = { database, network: await readNetwork(tx.orm), policies, pictures, today }
       const earlier = history ? await loadHistory(tx, setting, history) : []
@@ -181,8 +181,8 @@ function capitalDay(today: Date): Date {
 }
 
 /** When the history begins: its first money is what the owners paid in. */
-function firstDayOf(today: Date): Date {
-  return new Date(`${historySpan(today).firstDay}T00:00:00Z`)
+function firstDayOf(today: Date, history: HistoryScale): Date {
+  return new Date(`${historySpan(today, history).firstDay}T00:00:00Z`)
 }
 
 function daysBefore(today: Date, days: number): Date {

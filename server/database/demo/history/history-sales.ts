@@ -78,13 +78,14 @@ export function drawHistory(setting: Setting, span: HistorySpan, scale: HistoryS
       if (stored) history.past.push({ sale, stored })
     }
   }
-  const bySale = (one: DrawnSale, other: DrawnSale) => one.soldAt.getTime() - other.soldAt.getTime()
   return {
     ...history,
     past: history.past.toSorted((one, other) => bySale(one.sale, other.sale)),
     latest: history.latest.toSorted(bySale),
   }
 }
+
+const bySale = (one: DrawnSale, other: DrawnSale) => one.soldAt.getTime() - other.soldAt.getTime()
 
 /** A whole number that comes to the day's demand on average. */
 function salesOn(

@@ -2,22 +2,22 @@ import { addDays } from '#server/time/calendar-date.ts'
 
 const DAY_MS = 86_400_000
 const HOUR_MS = 3_600_000
-/** Whole months before the present one. */
-const MONTHS = 12
 /** The last journeys of the history set out so many days before today, where those of the last weeks begin. */
 const LAST_JOURNEY = 15
 /** The last tills of the history are counted so many days before today: those of the last weeks' sales are opened later. */
 const LAST_EVENING = 29
-const TILL_DAYS = 7
+const TILL_DAYS = 10
 const EVENING_HOUR = 18
 
 /** How much history there is to be. */
 export interface HistoryScale {
+  /** Whole months before the present one; more than the last weeks' own expenses reach back. */
+  months: number
   /** About so many tickets in an average month. */
   ticketsPerMonth: number
 }
 
-export const USUAL_HISTORY: HistoryScale = { ticketsPerMonth: 1500 }
+export const USUAL_HISTORY: HistoryScale = { months: 12, ticketsPerMonth: 1200 }
 
 export interface HistorySpan {
   /** First of a month: from then on there are journeys. */
@@ -27,9 +27,9 @@ export interface HistorySpan {
   evenings: readonly [Date, ...Date[]]
 }
 
-/** Twelve whole months and what has passed of the present one, up to where the demo's last weeks begin. */
-export function historySpan(today: Date): HistorySpan {
-  const firstDay = new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() - MONTHS, 1))
+/** Whole months and what has passed of the present one, up to where the demo's last weeks begin. */
+export function historySpan(today: Date, { months }: Pick<HistoryScale, 'months'>): HistorySpan {
+  const firstDay = new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() - months, 1))
   const evening = (daysBefore: number) => new Date(today.getTime() - daysBefore * DAY_MS + EVENING_HOUR * HOUR_MS)
   const last = evening(LAST_EVENING)
   const earlier: Date[] = []

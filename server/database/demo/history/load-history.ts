@@ -37,7 +37,7 @@ export async function loadHistory(
   scale: HistoryScale,
 ): Promise<DemoSale[]> {
   const random = seededRandom(SEED)
-  const span = historySpan(today)
+  const span = historySpan(today, scale)
   const departures = historyDepartures()
   const { past, latest, seats } = drawHistory({ network, policies, random, departures }, span, scale)
   await insertRows(
@@ -88,8 +88,7 @@ export async function loadHistory(
 
 /** The months of the last weeks' own expenses: what is missing in them is known once these are there. */
 const LATE_MONTHS_DAYS = 86
-const isLateMonth = (today: Date, month: string): boolean =>
-  month >= monthOf(addDays(today.toISOString().slice(0, 10), -LATE_MONTHS_DAYS))
+const isLateMonth = (today: Date, month: string): boolean => month >= monthOf(addDays(dayOf(today), -LATE_MONTHS_DAYS))
 
 /** What the depots have spent in the last months besides what the demo's last weeks show, up to yesterday. */
 export async function spendLateMonths(
@@ -97,10 +96,7 @@ export async function spendLateMonths(
   { network, today }: Pick<DemoSales, 'network' | 'today'>,
 ): Promise<void> {
   const random = seededRandom(SEED + 1)
-  const days = daysFromTo(
-    addDays(today.toISOString().slice(0, 10), -LATE_MONTHS_DAYS),
-    today.toISOString().slice(0, 10),
-  )
+  const days = daysFromTo(addDays(dayOf(today), -LATE_MONTHS_DAYS), dayOf(today))
   for (const month of new Set(days.map(monthOf))) await spendPastMonth(tx, { network, random, until: today }, month)
 }
 
@@ -124,11 +120,12 @@ function boardingWithin(
   }
 }
 
+const dayOf = (at: Date): string => at.toISOString().slice(0, 10)
+
 /** Months whose last day lies after the one and not after the other. */
 function monthsEnding(after: Date, upTo: Date): string[] {
-  const day = (at: Date) => at.toISOString().slice(0, 10)
   const months: string[] = []
-  for (let each = day(after); each < day(upTo); each = addDays(each, 1)) {
+  for (let each = dayOf(after); each < dayOf(upTo); each = addDays(each, 1)) {
     const next = addDays(each, 1)
     if (next.endsWith('-01')) months.push(each.slice(0, 7))
   }
