@@ -43,6 +43,7 @@ export async function openBench(): Promise<Bench> {
       DATA_DIR: directory,
       PORT: String(port),
       DEMO: '1',
+      DEMO_HISTORY: '0',
       LOG_LEVEL: 'error',
       DATABASE_POOL: String(CONNECTIONS),
     },

@@ -4,10 +4,11 @@ import { startSealing } from './audit/sealer.ts'
 import { findUnsafeSettings } from './database/checks.ts'
 import { type Database, openDatabase } from './database/connection.ts'
 import { DEMO_LOGINS, DEMO_PASSWORD } from './database/demo/demo-logins.ts'
+import { USUAL_HISTORY } from './database/demo/history/history-span.ts'
 import { loadDemo } from './database/demo/load-demo.ts'
 import { startEmbeddedServer } from './database/embedded-server.ts'
 import { keepHomeTimeZone } from './database/home-time-zone.ts'
-import { migrate } from './database/migrate.ts'
+import { gatherStatistics, migrate } from './database/migrate.ts'
 import { isFull, isOutage } from './database/outage.ts'
 import { createApp } from './app.ts'
 import { startBalanceKeeping } from './database/balance-keeper.ts'
@@ -32,7 +33,7 @@ for (const directory of [settings.dataDirectory, settings.outboxDirectory, setti
     console.warn(`${directory} belongs to others too: what is kept there is safe only in a folder of this user's own.`)
 }
 const auditKey = openAuditKey(settings)
-const { serveUrl, stop } = await prepareDatabase(settings)
+const { ownerUrl, serveUrl, stop } = await prepareDatabase(settings)
 const database = openDatabase(serveUrl, settings.databasePool, auditKey, settings.requestSeconds * 1000)
 
 const problems = await findUnsafeSettings(database, {
@@ -48,7 +49,12 @@ if (problems.length > 0) {
 await keepHomeTimeZone(database, settings.operatorTimeZone)
 if (settings.demo && (await isEmpty(database))) {
   console.log('Loading the demo operator …')
-  await loadDemo(serveUrl, { auditKey, storage: createFileStorage(settings) })
+  await loadDemo(serveUrl, {
+    auditKey,
+    storage: createFileStorage(settings),
+    ...(settings.demoHistory && { history: USUAL_HISTORY }),
+  })
+  await gatherStatistics(ownerUrl)
 }
 await ensureFirstSuperAdmin(database, settings)
 
@@ -102,20 +108,21 @@ async function prepareDatabase({
   databaseUrl,
   databaseMigrationUrl,
   allowOwnerRole,
-}: Settings): Promise<{ serveUrl: string; stop: () => Promise<void> }> {
+}: Settings): Promise<{ ownerUrl: string; serveUrl: string; stop: () => Promise<void> }> {
   if (databaseUrl === undefined) {
     const server = await startEmbeddedServer({ directory: `${dataDirectory}/postgres`, log: console.log })
     const { serveUrl } = await onceItAnswers(() => migrate(server.url, { auditKey }))
-    return { serveUrl, stop: server.stop }
+    return { ownerUrl: server.url, serveUrl, stop: server.stop }
   }
+  const ownerUrl = databaseMigrationUrl ?? databaseUrl
   const migrated = await onceItAnswers(() =>
-    migrate(databaseMigrationUrl ?? databaseUrl, {
+    migrate(ownerUrl, {
       serveUrl: databaseMigrationUrl === undefined ? undefined : databaseUrl,
       keepOwner: allowOwnerRole && databaseMigrationUrl === undefined,
       auditKey,
     }),
   )
-  return { serveUrl: migrated.serveUrl, stop: async () => {} }
+  return { ownerUrl, serveUrl: migrated.serveUrl, stop: async () => {} }
 }
 
 /** Machines are started together, and a database may take longer than we do. What was begun is done again: all of it may be. */

@@ -32,6 +32,8 @@ export type Settings = Readonly<{
   allowOwnerRole: boolean
   allowOtherAuditKey: boolean
   demo: boolean
+  /** Whether the demo operator comes with a year of history. */
+  demoHistory: boolean
 
   /** Who carries the passengers, as tickets and mails print it. */
   operator: { name: { en: string; ar: string }; phone: string; email: string }
@@ -160,6 +162,7 @@ const environmentVariables = z
     ALLOW_UNSAFE_DURABILITY: yesOrNo.default(false),
     ALLOW_OWNER_ROLE: yesOrNo.default(false),
     DEMO: yesOrNo.optional(),
+    DEMO_HISTORY: yesOrNo.default(true),
 
     OPERATOR_NAME: text.max(80, { error: 'must have at most 80 characters' }).optional(),
     OPERATOR_NAME_AR: text.max(80, { error: 'must have at most 80 characters' }).optional(),
@@ -258,6 +261,7 @@ function settingsFrom(variables: z.output<typeof environmentVariables>): Setting
     allowOwnerRole: variables.ALLOW_OWNER_ROLE,
     allowOtherAuditKey: variables.ALLOW_OTHER_AUDIT_KEY,
     demo: variables.DEMO ?? (!production && !variables.DATABASE_URL),
+    demoHistory: variables.DEMO_HISTORY,
 
     operator: {
       name: { en: variables.OPERATOR_NAME ?? 'Rihla Coaches', ar: variables.OPERATOR_NAME_AR ?? 'رحلة للنقل بالحافلات' },

@@ -105,6 +105,17 @@ export async function migrate(
   }
 }
 
+/** Tells the planner what the tables hold, after so much was written at once that its estimates are of empty ones. */
+export async function gatherStatistics(ownerUrl: string): Promise<void> {
+  const client = ownConnection(ownerUrl, { name: 'back office: statistics' })
+  try {
+    await client.connect()
+    await client.query('analyze')
+  } finally {
+    await client.end()
+  }
+}
+
 /** Where what {@link migrate} has set up is served from, for who changes nothing. */
 export function serveUrlOf(ownerUrl: string): string {
   return addressOf(ownerUrl, derivePassword(ownerUrl))

@@ -102,8 +102,7 @@ export async function applyEvents<Machine extends AnyStateMachine>(
     const asked = JSON.stringify([record.state, record.facts, event])
     const known = answers.get(asked)
     if (known !== undefined) return { record, event, to: known }
-    const snapshot = machine.resolveState({ value: record.state, context: record.facts })
-    const to = snapshot.can(event) ? String(transition(machine, snapshot, event)[0].value) : null
+    const to = answerOf(machine, record, event)
     answers.set(asked, to)
     return { record, event, to }
   })
@@ -211,6 +210,62 @@ export async function logRefusal(
   })
 }
 
+/** A step that a record has taken, as its machine had it: to be made by `creationOf` and `stepOf` only. */
+export interface TakenStep {
+  recordId: string
+  event: string
+  /** Null for the step that created the record. */
+  from: string | null
+  to: string
+  act: { actorId: string | null; at: Date; reason?: string; payload?: Record<string, unknown> }
+}
+
+/** That a record came into being in the state that its machine begins with. */
+export function creationOf(record: { id: string; state: string }, act: TakenStep['act']): TakenStep {
+  return { recordId: record.id, event: CREATION_EVENT, from: null, to: record.state, act }
+}
+
+const answered = new WeakMap<AnyStateMachine, Map<string, string | null>>()
+
+/**
+ * The step that an event is for a record that stands so. For accounts of what has happened, which are written in one go
+ * with rows that say already where they have led: `appendSteps`.
+ *
+ * @throws Error where the machine does not take the event: a bug, nobody could have done it
+ */
+export function stepOf<Machine extends AnyStateMachine>(
+  kind: RecordKind<Machine>,
+  { id, state, facts }: Omit<StoredRecord<Machine>, 'version'>,
+  { event, ...act }: Act<Machine>,
+): TakenStep {
+  const machine: AnyStateMachine = kind.machine
+  const known = answered.get(machine) ?? new Map<string, string | null>()
+  answered.set(machine, known)
+  const asked = JSON.stringify([state, facts, event])
+  const to = known.get(asked) ?? answerOf(machine, { state, facts }, event)
+  known.set(asked, to)
+  if (to === null) throw new Error(`${kind.id} ${id} in ${state} does not take ${event.type}`)
+  return { recordId: id, event: event.type, from: state, to, act }
+}
+
+function answerOf(
+  machine: AnyStateMachine,
+  { state, facts }: { state: string; facts: unknown },
+  event: EventFromLogic<AnyStateMachine>,
+): string | null {
+  const snapshot = machine.resolveState({ value: state, context: facts })
+  return snapshot.can(event) ? String(transition(machine, snapshot, event)[0].value) : null
+}
+
+/** Appends steps of many records, each with its own act, in one statement: in the order in which they are given. */
+export function appendSteps<Machine extends AnyStateMachine>(
+  tx: Transaction,
+  kind: RecordKind<Machine>,
+  steps: readonly TakenStep[],
+): Promise<void> {
+  return steps.length === 0 ? Promise.resolve() : appendWorkflowEvents(tx, kind, steps)
+}
+
 /** For a refusal's `attempts`, where a rule refuses what the machine alone would not say in words that help. */
 export function refusedAttempt<Machine extends AnyStateMachine>(
   kind: RecordKind<Machine>,
@@ -227,18 +282,10 @@ export function refusedAttempt<Machine extends AnyStateMachine>(
   }
 }
 
-interface EventRow {
-  recordId: string
-  event: string
-  from: string | null
-  to: string
-  act: { actorId: string | null; at: Date; reason?: string; payload?: Record<string, unknown> }
-}
-
 async function appendWorkflowEvents<Machine extends AnyStateMachine>(
   tx: Transaction,
   kind: RecordKind<Machine>,
-  rows: readonly EventRow[],
+  rows: readonly TakenStep[],
 ): Promise<void> {
   const of = { machine: kind.id, fingerprint: fingerprintOf(kind.machine) }
   await tx.client.query({

@@ -22,6 +22,7 @@ describe('settings', () => {
       host: '127.0.0.1',
       publicUrl: 'http://localhost:3000',
       demo: true,
+      demoHistory: true,
       dataDirectory: resolve('data'),
       outboxDirectory: resolve('data/outbox'),
       signingKeyFile: resolve('data/ticket-signing.pem'),

@@ -21,15 +21,23 @@ export interface DemoSales extends Omit<SaleContext, 'now'> {
   pictures: DemoPictures
 }
 
-/** Sells what clerks of the last weeks have sold, through the same doors as the API: holds, sale, events, postings. */
-export async function sellDemoBookings(tx: Transaction, { today, pictures, ...context }: DemoSales): Promise<void> {
+/**
+ * Sells what clerks of the last weeks have sold, through the same doors as the API: holds, sale, events, postings.
+ * `earlier`: what they sold for journeys before those of the last weeks, oldest first.
+ */
+export async function sellDemoBookings(
+  tx: Transaction,
+  { today, pictures, ...context }: DemoSales,
+  earlier: readonly DemoSale[] = [],
+): Promise<void> {
   const { network, policies } = context
   const random = seededRandom(SEED)
   const [calendar, clerks] = [demoCalendar(today, random), demoClerks(network, random)]
   const departures = new Map<string, Promise<string>>()
   const tills = demoTills(tx, { today, pictures })
   const topUps = demoTopUps(tx, { today, pictures })
-  for (const sale of drawSales({ network, policies, calendar, clerks, random })) {
+  const sales: DemoSale[] = [...drawSales({ network, policies, calendar, clerks, random }), ...earlier]
+  for (const sale of sales.toSorted((one, other) => one.soldAt.getTime() - other.soldAt.getTime())) {
     await tills.comeTo(sale.soldAt)
     await topUps.comeTo(sale.soldAt)
     await holdSaleSeats(tx, network, departures, sale, policies.policies.holdMinutes)

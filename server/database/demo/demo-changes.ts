@@ -1,3 +1,4 @@
+import type { StopRange } from '#contract/departure/departure.ts'
 import { and, asc, eq, gt, isNotNull, lt, ne } from 'drizzle-orm'
 import type { Transaction } from '#server/database/connection.ts'
 import { bookings, tickets } from '#server/database/schema/booking.ts'
@@ -16,6 +17,7 @@ import { holdSeats } from '#server/domain/seat/claims.ts'
 import { readSeatMap } from '#server/domain/seat/seat-map.ts'
 import { dayAt } from '#server/time/local-day.ts'
 import { addDays } from '#server/time/calendar-date.ts'
+import type { StoredDeparture } from '#server/domain/network/network.ts'
 import { ensureDeparture } from '#server/domain/network/timetable-repository.ts'
 import { systemPermit } from '#server/domain/booking/write-permit.ts'
 import type { DemoSales } from './demo-bookings.ts'
@@ -94,12 +96,21 @@ function findSold({ orm }: Transaction, { soldBefore, from, to }: Record<'soldBe
     .orderBy(asc(bookings.createdAt), asc(bookings.leadPassenger))
 }
 
-async function changeOne(
+/** Chooses seats on another departure; null where there are not enough. */
+export type ChooseSeats = (
+  departure: StoredDeparture,
+  range: StopRange,
+  party: { size: number; isFamily: boolean },
+) => readonly string[] | null
+
+/** Puts a one-way booking on the next departure that it fits, in its seller's name. */
+export async function changeOne(
   tx: Transaction,
-  { database, network, policies }: DemoSales,
-  { id, means, seller }: Sold,
+  { database, network, policies }: Pick<DemoSales, 'database' | 'network' | 'policies'>,
+  { id, means, seller }: Pick<Sold, 'id' | 'means' | 'seller'>,
   now: Date,
   reason: string,
+  choose?: ChooseSeats,
 ): Promise<void> {
   const context = { database, network, policies, now }
   const booking = await findChanging(tx.orm, context, id, undefined)
@@ -123,19 +134,22 @@ async function changeOne(
     },
     now,
   )
-  const map = await readSeatMap(tx.orm, departure, target, { userId: seller.id, policies: policies.policies })
-  const free = map.seats
-    .filter(({ kind, isAdditional }) => !isAdditional && (kind === 'available' || kind === 'ladies'))
-    .map(({ seat }) => seat)
   const seated = priced?.filter(({ needsSeat }) => needsSeat) ?? []
   const party = booking.tickets.map(({ passenger: { gender }, fareClass }) => ({ gender, fareClass }))
-  const seats = bestSeats(departure.transport, free, { size: seated.length, isFamily: isFamily(party) })
+  const seating = { size: seated.length, isFamily: isFamily(party) }
+  const seats = choose
+    ? choose(departure, target, seating)
+    : bestSeats(
+        departure.transport,
+        await freeSeats(tx, departure, target, { userId: seller.id, policies: policies.policies }),
+        seating,
+      )
   if (!priced || !seats) return
 
   await holdSeats(
     tx,
     seller.id,
-    { departureId: departure.id, seats, from: target.from, to: target.to },
+    { departureId: departure.id, seats: [...seats], from: target.from, to: target.to },
     policies.policies.holdMinutes,
   )
   const { total } = sumOf(priced)
@@ -162,4 +176,16 @@ async function changeOne(
   )
   if (isRefusal(changed))
     throw new Error(`a demo change was refused: ${JSON.stringify({ code: changed.code, fields: changed.fields })}`)
+}
+
+async function freeSeats(
+  { orm }: Transaction,
+  departure: StoredDeparture,
+  range: StopRange,
+  asking: Parameters<typeof readSeatMap>[3],
+): Promise<string[]> {
+  const { seats } = await readSeatMap(orm, departure, range, asking)
+  return seats
+    .filter(({ kind, isAdditional }) => !isAdditional && (kind === 'available' || kind === 'ladies'))
+    .map(({ seat }) => seat)
 }

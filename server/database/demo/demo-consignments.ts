@@ -27,7 +27,7 @@ type End =
   | 'lossWrittenOff'
   | 'cancelled'
 
-interface DemoBill {
+export interface DemoBill {
   from: DepotCode
   /** Who writes and loads it, and who receives it: logins. */
   by: string
@@ -224,12 +224,13 @@ const LOOKED_AHEAD_DAYS = 5
 /** Writes bills and moves their pieces by the same code as the API. Where no bus goes there in time, nothing has left. */
 export async function sendDemoConsignments(tx: Transaction, setting: DemoSales): Promise<void> {
   const random = seededRandom(SEED)
-  for (const bill of BILLS) await send(tx, setting, bill, random)
+  for (const bill of BILLS) await sendBill(tx, setting, bill, random)
 }
 
-async function send(
+/** Writes one bill and moves its pieces as far as its end says. */
+export async function sendBill(
   tx: Transaction,
-  { network, today }: DemoSales,
+  { network, today }: Pick<DemoSales, 'network' | 'today'>,
   wish: DemoBill,
   random: SeededRandom,
 ): Promise<void> {

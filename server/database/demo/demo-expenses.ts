@@ -55,9 +55,9 @@ interface Habit {
 }
 
 /** Bought from suppliers who invoice VAT that is reclaimed: fuel, repairs, parts, power, telephones, stationery. */
-const RECLAIMED: ReadonlySet<string> = new Set(['5000', '5050', '5100', '5150', '5550', '5600', '5650', '5750'])
+export const RECLAIMED: ReadonlySet<string> = new Set(['5000', '5050', '5100', '5150', '5550', '5600', '5650', '5750'])
 /** Standard rates of the demo operator's regions, by their currencies. */
-const RATES: Readonly<Record<string, number>> = { SAR: 1500, JOD: 1600, AED: 500, EGP: 1400 }
+export const RATES: Readonly<Record<string, number>> = { SAR: 1500, JOD: 1600, AED: 500, EGP: 1400 }
 
 const HABITS: readonly Habit[] = [
   {
@@ -393,7 +393,7 @@ async function payFromTills(tx: Transaction, { network, today }: Setting): Promi
 type Priced = Pick<Entered['items'][number], 'name' | 'quantity' | 'price'> &
   Partial<Pick<Entered['items'][number], 'taxCategory' | 'vatRateBasisPoints'>>
 
-function priced({
+export function priced({
   name,
   quantity,
   price,
@@ -407,14 +407,14 @@ function priced({
 const isReclaimed = ({ category }: Habit) => RECLAIMED.has(category)
 
 /** Fifteen digits of its own for each supplier, as Saudi numbers have them. */
-const taxNumberOf = (supplier: string) =>
+export const taxNumberOf = (supplier: string) =>
   `3${[...supplier].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 10_000_000_000_000, 7)}3`.padEnd(
     15,
     '0',
   )
 const sumOf = (items: readonly { total: number }[]) => items.reduce((sum, { total }) => sum + total, 0)
 /** What is counted comes in whole ones, what is measured in halves. */
-const stepped = (quantity: number) => {
+export const stepped = (quantity: number) => {
   const step = quantity >= MEASURED_FROM ? 500 : 1000
   return Math.round(quantity / step) * step
 }

@@ -57,17 +57,17 @@ async function keep(
 
 const headOf = (login: Head) => ({ id: demoId('user', login), ...demoWhereabouts(null) })
 
-/** Capital that the owners paid in, in minor units by currency. */
+/** Capital that the owners paid in on a day, in minor units by currency. */
 export async function payInDemoCapital(
   tx: Transaction,
-  today: Date,
+  day: Date,
   capital: Readonly<Record<string, number>>,
 ): Promise<void> {
   for (const [currency, amount] of Object.entries(capital)) {
     await keep(
       tx,
-      today,
-      { by: 'head-account', daysBefore: 90, end: 'approved' },
+      day,
+      { by: 'head-account', daysBefore: 0, end: 'approved' },
       {
         kind: 'capitalPaidIn',
         currency,

@@ -108,6 +108,14 @@ export const DEMO_DEPOTS: (typeof depots.$inferInsert)[] = DEPOTS.map(([code, re
   phone,
 }))
 
+/** In which a depot keeps its books. */
+export function currencyOfDepot(id: string): string {
+  const depot = DEMO_DEPOTS.find((each) => each.id === id)
+  const region = DEMO_REGIONS.find((each) => each.id === depot?.regionId)
+  if (!region) throw new Error(`there is no demo depot ${id}`)
+  return region.currency
+}
+
 /** Where people of a depot are; those without one act at the operator's home, the zone of its first depot. */
 export function demoWhereabouts(code: DepotCode | null): Whereabouts {
   const [, region] = DEPOTS.find(([depot]) => depot === code) ?? []

@@ -100,7 +100,12 @@ const REFUNDS: readonly DemoRefund[] = [
   },
 ]
 
-const PAYERS: Partial<Record<DepotCode, string>> = { RYD: 'account', JDH: 'account.jeddah', AMN: 'account.amman' }
+/** Whose till pays what a depot gives back. */
+export const PAYERS: Partial<Record<DepotCode, string>> = {
+  RYD: 'account',
+  JDH: 'account.jeddah',
+  AMN: 'account.amman',
+}
 /** Hours from the request to the decision, and from there to the pay-out. */
 const DECIDED_AFTER = 3
 const PAID_AFTER = 2

@@ -19,10 +19,16 @@ export interface DemoSale {
   request: SaleRequest
 }
 
+/** What was sold, and at which price. */
+export interface DrawnSale extends DemoSale {
+  journey: Journey
+  quote: BookingQuote
+}
+
 export interface SalesSetting {
   network: Network
   policies: CurrentPolicies
-  calendar: DemoCalendar
+  calendar: Pick<DemoCalendar, 'drawSaleTime'>
   clerks: DemoClerks
   random: SeededRandom
 }
@@ -34,10 +40,10 @@ const TWO_WAY_PERCENT = 28
 const REGULAR_CUSTOMER_PERCENT = 8
 
 /** What the clerks of all depots have sold, oldest sale first; nothing that a clerk could not have sold. */
-export function drawSales(setting: SalesSetting): DemoSale[] {
+export function drawSales(setting: SalesSetting & { calendar: DemoCalendar }): DemoSale[] {
   const { network, calendar, random } = setting
   const routes = [...network.routes.values()].toSorted((one, other) => (one.id < other.id ? -1 : 1))
-  const drawn: Drawn = { seats: new SeatPlan(), regulars: [] }
+  const drawn = nothingDrawn()
   const usual = Array.from({ length: USUAL_SALES }, () => {
     const route = random.pick(routes)
     return route && drawSale(setting, drawn, route, calendar.drawDay())
@@ -50,16 +56,18 @@ export function drawSales(setting: SalesSetting): DemoSale[] {
     .toSorted((one, other) => one.soldAt.getTime() - other.soldAt.getTime())
 }
 
-interface Drawn {
+export interface Drawn {
   seats: SeatPlan
   /** Parties that have travelled before, by whether they have passports. */
   regulars: { party: Party; crossesBorder: boolean }[]
 }
 
+export const nothingDrawn = (): Drawn => ({ seats: new SeatPlan(), regulars: [] })
+
 type Party = readonly [DemoPassenger, ...DemoPassenger[]]
 
 /** Undefined where nothing runs, is free, or can be paid at that counter: then nobody bought anything. */
-function drawSale(setting: SalesSetting, drawn: Drawn, route: Route, day: string): DemoSale | undefined {
+export function drawSale(setting: SalesSetting, drawn: Drawn, route: Route, day: string): DrawnSale | undefined {
   const journey = drawJourney(setting, route, day)
   const soldAt = journey && setting.calendar.drawSaleTime(journey.outward)
   if (!journey || !soldAt) return undefined
@@ -78,7 +86,7 @@ function drawSale(setting: SalesSetting, drawn: Drawn, route: Route, day: string
 
   for (const { ride, seats: taken } of seats) drawn.seats.take(ride.departure, ride, taken.values())
   drawn.regulars.push({ party, crossesBorder: hasBorder(journey) })
-  return { seller: clerk.seller, soldAt, request: requestOf(journey, party, seats, quote, payment) }
+  return { seller: clerk.seller, soldAt, request: requestOf(journey, party, seats, quote, payment), journey, quote }
 }
 
 function drawJourney({ network, random }: SalesSetting, route: Route, day: string): Journey | undefined {

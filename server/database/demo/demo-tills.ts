@@ -183,7 +183,8 @@ function bankReceipt(number: string, amounts: Awaited<ReturnType<typeof amountsO
   ]
 }
 
-async function amountsOf(tx: Transaction, shiftIds: readonly string[]) {
+/** What shifts came to together, by currency, as a slip proposes it. */
+export async function amountsOf(tx: Transaction, shiftIds: readonly string[]) {
   const figures = await readShiftTotals(tx.orm, shiftIds)
   return [...new Set(figures.map(({ currency }) => currency))].map((currency) => {
     const sum = (name: 'ticket' | 'cargo' | 'pos') =>

@@ -42,6 +42,8 @@ import { demoId } from './demo-ids.ts'
 import { DEMO_PASSWORD } from './demo-logins.ts'
 import { keepDemoJournal, payInDemoCapital } from './demo-journal.ts'
 import { demoNetwork } from './demo-network.ts'
+import { historySpan, type HistoryScale } from './history/history-span.ts'
+import { loadHistory, spendLateMonths } from './history/load-history.ts'
 import { DEMO_AGENTS, DEMO_PEOPLE } from './demo-people.ts'
 import { keepDemoRates } from './demo-rates.ts'
 import { type DemoPictures, demoPictures } from './demo-pictures.ts'
@@ -55,17 +57,21 @@ import { askDemoVisas, DEMO_VISA_RULES } from './demo-visas.ts'
 /** Minor units that the owners paid in at each currency's bank account. */
 const PAID_IN_CAPITAL = { SAR: 2_000_000_00, JOD: 150_000_000, AED: 500_000_00, EGP: 4_000_000_00 } as const
 
+/** When they did so, where the demo has the last weeks alone. */
+const CAPITAL_DAYS_BEFORE = 90
+
 /** Any constant, as long as every process that loads asks for the same lock. */
 const DEMO_LOCK = 7_201_952
 
 /**
  * Fills an empty database with the demo operator: all or nothing, so that a load that was killed starts over. Several
  * processes may ask at once; one loads. Everything lies relative to the start of the present day (UTC). `storage`: where
- * pictures of receipts go; without it there are none.
+ * pictures of receipts go; without it there are none. `history`: of the year before the last weeks; without it there is
+ * nothing before them.
  */
 export async function loadDemo(
   serveUrl: string,
-  { auditKey, storage }: { auditKey?: AuditKey; storage?: FileStorage } = {},
+  { auditKey, storage, history }: { auditKey?: AuditKey; storage?: FileStorage; history?: HistoryScale } = {},
 ): Promise<void> {
   // Nobody waits for an answer: a slow machine, or another process that loads, may take its time.
   const database = openDatabase(serveUrl, 1, auditKey, null)
@@ -78,9 +84,12 @@ export async function loadDemo(
       await insertNetwork(tx, today)
       await insertPeople(tx, passwordHash, today)
       const pictures = demoPictures(storage)
-      await payIn(tx, { today, pictures })
+      await payInDemoCapital(tx, history ? firstDayOf(today, history) : capitalDay(today), PAID_IN_CAPITAL)
+      await openWallets(tx)
       const setting = { database, network: await readNetwork(tx.orm), policies, pictures, today }
-      await sellDemoBookings(tx, setting)
+      const earlier = history ? await loadHistory(tx, setting, history) : []
+      await payInFirst(tx, { today, pictures })
+      await sellDemoBookings(tx, setting, earlier)
       await changeDemoDates(tx, setting)
       await floatDemoTills(tx, today)
       await askDemoRefunds(tx, setting)
@@ -90,6 +99,7 @@ export async function loadDemo(
       await countDemoTills(tx, setting)
       await enterLatestTopUps(tx, setting)
       await enterDemoExpenses(tx, setting)
+      if (history) await spendLateMonths(tx, setting)
       await moveDemoCash(tx, today)
       await keepDemoJournal(tx, setting)
       await keepDemoRates(tx, setting)
@@ -147,20 +157,32 @@ async function insertPeople({ orm }: Transaction, passwordHash: string, today: D
     .values(DEMO_AGENTS.map(({ login, creditType }) => ({ userId: demoId('user', login), creditType })))
 }
 
-/** Capital first, then what agents transferred and a head account approved. */
-async function payIn(tx: Transaction, setting: { today: Date; pictures: DemoPictures }): Promise<void> {
-  await payInDemoCapital(tx, setting.today, PAID_IN_CAPITAL)
-  const accounts = DEMO_AGENTS.flatMap(({ login, wallets }) => wallets.map((wallet) => ({ agent: login, ...wallet })))
-  await tx.orm
+const ACCOUNTS = DEMO_AGENTS.flatMap(({ login, wallets }) => wallets.map((wallet) => ({ agent: login, ...wallet })))
+
+async function openWallets({ orm }: Transaction): Promise<void> {
+  await orm
     .insert(agentWallets)
     .values(
-      accounts.map(({ agent, currency, creditLimit }) => ({ agentId: demoId('user', agent), currency, creditLimit })),
+      ACCOUNTS.map(({ agent, currency, creditLimit }) => ({ agentId: demoId('user', agent), currency, creditLimit })),
     )
+}
+
+/** What agents have in their wallets when the last weeks begin: what a head account approved. */
+async function payInFirst(tx: Transaction, setting: { today: Date; pictures: DemoPictures }): Promise<void> {
   await enterFirstTopUps(
     tx,
     setting,
-    accounts.map(({ agent, currency, paidIn }) => ({ agent, currency, amount: paidIn })),
+    ACCOUNTS.map(({ agent, currency, paidIn }) => ({ agent, currency, amount: paidIn })),
   )
+}
+
+function capitalDay(today: Date): Date {
+  return new Date(`${addDays(dateOf(today), -CAPITAL_DAYS_BEFORE)}T00:00:00Z`)
+}
+
+/** When the history begins: its first money is what the owners paid in. */
+function firstDayOf(today: Date, history: HistoryScale): Date {
+  return new Date(`${historySpan(today, history).firstDay}T00:00:00Z`)
 }
 
 function daysBefore(today: Date, days: number): Date {

@@ -57,23 +57,32 @@ export async function ensureDeparture(
   if (!planned) return null
   const [row] = await tx.orm
     .insert(departures)
-    .values({
-      id: newId(),
-      timingId: key.timingId,
-      travelDate: key.travelDate,
-      ordinal: key.ordinal,
-      routeId: planned.route.id,
-      routeAppliesFrom: planned.route.appliesFrom,
-      transportId: planned.transport.id,
-      arrivals: planned.arrivals.map((at) => at.toISOString()),
-      departs: planned.departs.map((at) => at.toISOString()),
-      startsAt: planned.startsAt,
-    })
+    .values(plannedRow(planned))
     .onConflictDoNothing({ target: [departures.timingId, departures.travelDate, departures.ordinal] })
     .returning()
   const made = row ?? (await readRow(tx.orm, key, { keep: true }))
   return made ? fromRow(present, made) : null
 }
+
+/** A departure as the timetable has it, as it is stored: nobody has touched it. */
+export const plannedRow = (
+  { timingId, travelDate, ordinal, route, transport, arrivals, departs, startsAt }: Departure,
+  id: string = newId(),
+): DepartureRow => ({
+  id,
+  timingId,
+  travelDate,
+  ordinal,
+  routeId: route.id,
+  routeAppliesFrom: route.appliesFrom,
+  transportId: transport.id,
+  arrivals: arrivals.map((at) => at.toISOString()),
+  departs: departs.map((at) => at.toISOString()),
+  startsAt,
+  state: 'scheduled',
+  closedPositions: [],
+  version: 1,
+})
 
 /** Rows of departures by their ids. */
 export async function readDeparturesById(

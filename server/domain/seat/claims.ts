@@ -198,6 +198,28 @@ export async function sellHeldSeats(
   return rows[0]?.touched ?? {}
 }
 
+/**
+ * Claims seats for tickets that were sold already, past any hold: for what is written as a whole.
+ *
+ * @throws where a seat is somebody else's on a leg
+ */
+export async function claimSoldSeats(tx: Transaction, legs: readonly (SoldLeg & { at: Date })[]): Promise<void> {
+  await tx.client.query({
+    name: 'claim-sold-seats',
+    text: `insert into seat_claims (departure_id, seat, leg, kind, user_id, ticket_id, created_at)
+           select departure_id, seat, leg, 'ticket', null, ticket_id, at
+           from unnest($1::uuid[], $2::text[], $3::smallint[], $4::uuid[], $5::timestamptz[]) as sold (departure_id, seat, leg, ticket_id, at)
+           order by departure_id, seat, leg`,
+    values: [
+      legs.map((leg) => leg.departureId),
+      legs.map((leg) => leg.seat),
+      legs.map((leg) => leg.leg),
+      legs.map((leg) => leg.ticketId),
+      legs.map((leg) => leg.at),
+    ],
+  })
+}
+
 const DIVISION_BY_ZERO = '22012'
 
 /** Whether a statement failed because a seat to be sold was not held any more. */

@@ -66,15 +66,15 @@ export async function chooseReference(tx: Transaction, candidates: readonly stri
   return free
 }
 
-/** Keeps what a new booking says, for the audit; left under way like the booking itself. */
-export function keepBooking(
+/** Keeps what new bookings say, for the audit; left under way like the bookings themselves. */
+export function keepBookings(
   tx: Transaction,
-  { booking, passengers, tickets }: Pick<StoredBooking, 'booking' | 'passengers' | 'tickets'>,
+  stored: readonly Pick<StoredBooking, 'booking' | 'passengers' | 'tickets'>[],
 ): Promise<void> {
   return storeWritten(tx, {
-    booking: [booking].map(byColumnName),
-    passenger: passengers.map(byColumnName),
-    ticket: tickets.map(byColumnName),
+    booking: stored.map(({ booking }) => byColumnName(booking)),
+    passenger: stored.flatMap(({ passengers }) => passengers.map(byColumnName)),
+    ticket: stored.flatMap(({ tickets }) => tickets.map(byColumnName)),
   })
 }
 
@@ -101,6 +101,34 @@ export async function insertBooking(tx: Transaction, stored: StoredBooking): Pro
       ...[[stored.booking], stored.passengers, stored.tickets, documents].map(rowsAsJson),
       stored.seller.id,
       newId(),
+    ],
+  })
+}
+
+/** Writes many bookings as {@link insertBooking} writes one. They have no documents, and no draft has become one of them. */
+export async function insertBookings(
+  tx: Transaction,
+  stored: readonly Pick<StoredBooking, 'booking' | 'passengers' | 'tickets'>[],
+): Promise<void> {
+  await tx.client.query({
+    name: 'insert-bookings',
+    text: `with booking as (
+             insert into bookings select * from jsonb_populate_recordset(null::bookings, $1::jsonb)
+           ), paid as (
+             insert into booking_payments (id, booking_id, act, means, reference, agent_id, fare, taken_by, at)
+             select payment.id, booking.id, 'sale', means, payment_reference, agent_id, total, created_by, created_at
+             from jsonb_populate_recordset(null::bookings, $1::jsonb) as booking
+             join unnest($4::uuid[], $5::uuid[]) as payment (id, booking_id) on payment.booking_id = booking.id
+           ), people as (
+             insert into passengers select * from jsonb_populate_recordset(null::passengers, $2::jsonb)
+           )
+           insert into tickets select * from jsonb_populate_recordset(null::tickets, $3::jsonb)`,
+    values: [
+      rowsAsJson(stored.map(({ booking }) => booking)),
+      rowsAsJson(stored.flatMap(({ passengers }) => passengers)),
+      rowsAsJson(stored.flatMap(({ tickets }) => tickets)),
+      stored.map(() => newId()),
+      stored.map(({ booking }) => booking.id),
     ],
   })
 }

@@ -22,7 +22,7 @@ import { saleEntries } from './sale-postings.ts'
 import {
   chooseReference,
   insertBooking,
-  keepBooking,
+  keepBookings,
   lockDepartures,
   lockOwnFiles,
   readDepot,
@@ -86,7 +86,7 @@ export async function sellBooking(
   })
   if (unnamed) return unnamed
   tx.trail(insertBooking(tx, stored))
-  tx.trail(keepBooking(tx, stored))
+  tx.trail(keepBookings(tx, [stored]))
   const legs = soldLegs(stored)
   const touched = sellHeldSeats(tx, seller.id, legs)
   tx.trail(touched, async (error) =>
