@@ -48,6 +48,15 @@ export function StatementTable({ document, ...props }: StatementTableProps) {
   )
 }
 
+/** A column with its place among all of the document. */
+interface Placed {
+  column: StatementColumn
+  place: number
+}
+
+/** As many as an A4 on its side has room for beside the accounts. */
+const FIGURES_PER_SHEET = 13
+
 function PartTable({
   document,
   part,
@@ -73,6 +82,34 @@ function PartTable({
       return after
     })
   const title = `${t(`${document.kind}.title`)} · ${currency}`
+  const places = document.columns.map((column, place) => ({ column, place }))
+  const perSheet = Math.max(1, Math.floor(FIGURES_PER_SHEET / document.measures.length))
+  // What is too wide for a sheet goes on below, with the accounts beside it again.
+  const sheets = places.flatMap(({ place }) => (place % perSheet === 0 ? [places.slice(place, place + perSheet)] : []))
+  const tableOf = (shown: readonly Placed[]) => (
+    <table className="w-full text-sm">
+      <caption className="sr-only">{title}</caption>
+      <Head document={document} places={shown} currency={currency} />
+      <tbody>
+        {rows.map((row) => (
+          <Row
+            key={row.key}
+            document={document}
+            places={shown}
+            row={row}
+            level={levelOf(part.rows, row)}
+            name={rowName(row, t, i18n.language)}
+            currency={currency}
+            isHidden={isHidden(row)}
+            isFolded={folded.has(row.key)}
+            onFold={(isFolded) => fold(row.key, isFolded)}
+            hrefOf={hrefOf}
+            beside={besideRow?.(row, currency)}
+          />
+        ))}
+      </tbody>
+    </table>
+  )
   const isAllFolded = groups.every((key) => folded.has(key))
   return (
     <section aria-label={title} className="min-w-0">
@@ -86,35 +123,32 @@ function PartTable({
           </span>
         )}
       </header>
-      <TableScroll label={title} className="table-scroll rounded border border-line bg-surface">
-        <table className="w-full text-sm">
-          <caption className="sr-only">{title}</caption>
-          <Head document={document} currency={currency} />
-          <tbody>
-            {rows.map((row) => (
-              <Row
-                key={row.key}
-                document={document}
-                row={row}
-                level={levelOf(part.rows, row)}
-                name={rowName(row, t, i18n.language)}
-                currency={currency}
-                isHidden={isHidden(row)}
-                isFolded={folded.has(row.key)}
-                onFold={(isFolded) => fold(row.key, isFolded)}
-                hrefOf={hrefOf}
-                beside={besideRow?.(row, currency)}
-              />
-            ))}
-          </tbody>
-        </table>
-      </TableScroll>
+      <div className={sheets.length > 1 ? 'print:hidden' : undefined}>
+        <TableScroll label={title} className="table-scroll rounded border border-line bg-surface">
+          {tableOf(places)}
+        </TableScroll>
+      </div>
+      {sheets.length > 1 &&
+        sheets.map((some) => (
+          <div key={some[0]?.column.key} className="mb-4 hidden print:block">
+            {tableOf(some)}
+          </div>
+        ))}
     </section>
   )
 }
 
 /** Above columns of several figures stands what each column is of. */
-function Head({ document: { columns, measures }, currency }: { document: StatementDocument; currency: string }) {
+function Head({
+  document: { measures },
+  places,
+  currency,
+}: {
+  document: StatementDocument
+  /** Of the columns that stand in this table. */
+  places: readonly Placed[]
+  currency: string
+}) {
   const { t, i18n } = useTranslation('statement')
   const isOne = measures.length === 1
   const figure = 'text-end'
@@ -126,7 +160,7 @@ function Head({ document: { columns, measures }, currency }: { document: Stateme
           {/* Of a table that goes on on another sheet only its head goes along. */}
           <span className="hidden print:inline"> · {currency}</span>
         </th>
-        {columns.map((column) => (
+        {places.map(({ column }) => (
           <th
             key={column.key}
             scope={isOne ? 'col' : 'colgroup'}
@@ -140,7 +174,7 @@ function Head({ document: { columns, measures }, currency }: { document: Stateme
       </tr>
       {!isOne && (
         <tr>
-          {columns.map(({ key }) => (
+          {places.map(({ column: { key } }) => (
             <Fragment key={key}>
               {measures.map((measure, index) => (
                 <th
@@ -162,6 +196,7 @@ function Head({ document: { columns, measures }, currency }: { document: Stateme
 
 interface RowProps {
   document: StatementDocument
+  places: readonly Placed[]
   row: StatementRow
   level: number
   name: string
@@ -173,8 +208,8 @@ interface RowProps {
   beside: ReactNode
 }
 
-function Row({ document, row, level, name, currency, isHidden, isFolded, onFold, hrefOf, beside }: RowProps) {
-  const { columns, measures } = document
+function Row({ document, places, row, level, name, currency, isHidden, isFolded, onFold, hrefOf, beside }: RowProps) {
+  const { measures } = document
   const isStrong = row.kind === 'group' || row.kind === 'total'
   return (
     <tr
@@ -205,10 +240,10 @@ function Row({ document, row, level, name, currency, isHidden, isFolded, onFold,
           {beside}
         </span>
       </th>
-      {columns.map((column, place) =>
+      {places.map(({ column, place }) =>
         measures.map((measure, index) => (
           <Figure
-            key={`${column.key} ${measure}`}
+            key={`${place} ${measure}`}
             figure={{ row, column, measure, currency }}
             amount={row.amounts[place * measures.length + index] ?? null}
             isStrong={isStrong}
