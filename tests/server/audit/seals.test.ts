@@ -171,6 +171,7 @@ const CHANGES: Record<SealedKindName, string> = {
   sealingTerm: `update sealing_terms set verdict = 'agrees', host = gen_random_uuid() where id = $1`,
   sealingAcknowledgement: `update sealing_acknowledgements set reason = 'Nothing to see' where id = $1`,
   recordContents: `update record_contents set contents = contents || '{"slippedIn": true}' where id = $1`,
+  periodStatement: `update period_statements set document = jsonb_set(document, '{parts}', '[]') where id = $1`,
   homeTimeZone: `update home_time_zones set after_serial = after_serial + 1000 where (extract(epoch from since) * 1000000)::bigint = $1`,
 }
 
@@ -206,6 +207,8 @@ const COPIES: Record<SealedKindName, string> = {
     select term_id, user_id, reason, at, mark from sealing_acknowledgements where id = $1 returning id::text`,
   recordContents: `insert into record_contents (contents, baseline, at, mark)
     select contents, baseline, at, mark from record_contents where id = $1 returning id::text`,
+  periodStatement: `insert into period_statements (period_id, revision, kind, document, sha256, created_at, mark)
+    select period_id, revision + 100, kind, document, sha256, created_at, mark from period_statements where id = $1 returning id::text`,
   homeTimeZone: `insert into home_time_zones (since, time_zone, after_serial, mark)
     select since + interval '1 hour', time_zone, after_serial, mark from home_time_zones where (extract(epoch from since) * 1000000)::bigint = $1
     returning (extract(epoch from since) * 1000000)::bigint::text as id`,
@@ -232,6 +235,7 @@ const SLIPS: Record<SealedKindName, string> = {
   sealingTerm: `insert into sealing_terms (host, verdict, found_n, found_chain, at) values (gen_random_uuid(), 'agrees', 1, '', now()) returning id::text`,
   sealingAcknowledgement: `insert into sealing_acknowledgements (term_id, user_id, reason, at) values (1, gen_random_uuid(), 'x', now()) returning id::text`,
   recordContents: `insert into record_contents (contents, at) values ('{}', now()) returning id::text`,
+  periodStatement: `insert into period_statements (period_id, revision, kind, document, sha256) values (gen_random_uuid(), 1, 'trialBalance', '{}', '') returning id::text`,
   homeTimeZone: `insert into home_time_zones (since, time_zone, after_serial) values ('2031-01-01', 'Africa/Cairo', 1) returning (extract(epoch from since) * 1000000)::bigint::text as id`,
 }
 
