@@ -59,6 +59,7 @@ import { tripEndpoints } from './network/trip.ts'
 import { timetableImportEndpoints } from './network/timetable-import.ts'
 import { visaRequestEndpoints } from './check-in/visa-request.ts'
 import { exchangeRateEndpoints } from './exchange-rate/exchange-rate.ts'
+import { periodEndpoints } from './period/period.ts'
 import { accountEndpoints } from './ledger/account.ts'
 import { visaRuleEndpoints } from './check-in/visa-rule.ts'
 import { walletEndpoints } from './agent/wallet.ts'
@@ -104,6 +105,7 @@ export const contract = {
   ...visaRuleEndpoints,
   ...accountEndpoints,
   ...exchangeRateEndpoints,
+  ...periodEndpoints,
   ...visaRequestEndpoints,
   ...departureCancellationEndpoints,
   ...approvalEndpoints,
