@@ -61,6 +61,7 @@ import { visaRequestEndpoints } from './check-in/visa-request.ts'
 import { exchangeRateEndpoints } from './exchange-rate/exchange-rate.ts'
 import { periodEndpoints } from './period/period.ts'
 import { accountEndpoints } from './ledger/account.ts'
+import { statementEndpoints } from './statement/statement.ts'
 import { visaRuleEndpoints } from './check-in/visa-rule.ts'
 import { walletEndpoints } from './agent/wallet.ts'
 import { walletDeductionEndpoints } from './agent/wallet-deduction.ts'
@@ -106,6 +107,7 @@ export const contract = {
   ...accountEndpoints,
   ...exchangeRateEndpoints,
   ...periodEndpoints,
+  ...statementEndpoints,
   ...visaRequestEndpoints,
   ...departureCancellationEndpoints,
   ...approvalEndpoints,

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { PERIOD_EVENTS, periodEndpoints } from '#contract/period/period.ts'
+import type { periodEndpoints } from '#contract/period/period.ts'
 import type { AccountingPeriodEvent } from '#machines/period/accounting-period-lifecycle.ts'
 import type { Transaction } from '#server/database/connection.ts'
 import { accountingPeriods } from '#server/database/schema/period.ts'
@@ -167,5 +167,3 @@ function told(
     values: { month: (earlierOpen ?? period.month).slice(0, 7), lastDay: lastDayOf(period.month) },
   }
 }
-
-export type SentEvent = (typeof PERIOD_EVENTS)[number]

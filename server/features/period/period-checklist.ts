@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gt, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import { type CheckedItem, type CheckFigures, checklistThen } from '#contract/period/period.ts'
+import { type CheckFigures, checklistThen } from '#contract/period/period.ts'
 import { CHECK_ITEMS, type CheckItem } from '#contract/period/period-codes.ts'
 import type { Orm } from '#server/database/connection.ts'
 import { workflowEvents } from '#server/database/schema/lifecycle.ts'
@@ -84,7 +84,7 @@ async function readWaivers(orm: Orm, periodId: string): Promise<Map<CheckItem, W
 }
 
 /** The checklist as it was when the month was closed last; empty where that is not known. */
-export async function checklistAtClose(orm: Orm, periodId: string): Promise<CheckedItem[]> {
+export async function checklistAtClose(orm: Orm, periodId: string): Promise<Item[]> {
   const [row] = await orm
     .select({ payload: workflowEvents.payload })
     .from(workflowEvents)

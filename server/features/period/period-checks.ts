@@ -1,4 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { CheckFigures } from '#contract/period/period.ts'
 import type { CheckItem } from '#contract/period/period-codes.ts'
 import type { Orm } from '#server/database/connection.ts'
@@ -87,7 +88,7 @@ const upTo = (instant: DepotInstant, to: string): SQL => withinDepotDays(instant
 async function countUndone(
   orm: Orm,
   from: SQL,
-  at: typeof cashShifts.openedAt | typeof cashTransfers.createdAt,
+  at: AnyPgColumn
 ): Promise<CheckOutcome> {
   const { rows } = await orm.execute<{ count: number; oldest: string | null }>(
     sql`select count(*)::int as count, min(${at})::date::text as oldest from ${from}`,

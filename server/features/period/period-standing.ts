@@ -91,5 +91,5 @@ export function refusalOf(event: PeriodEvent, standing: Standing): PeriodRefusal
 
 /** Whether the lifecycle leads on from a state by this event, for whomever. */
 function leadsOn(state: PeriodRecord['state'], event: PeriodEvent): boolean {
-  return accountingPeriodLifecycle.states[state].ownEvents.includes(event)
+  return accountingPeriodLifecycle.states[state]?.ownEvents.includes(event) === true
 }

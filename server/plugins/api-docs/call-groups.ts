@@ -38,6 +38,7 @@ import { journeyChoiceEndpoints } from '#contract/departure/journey-choices.ts'
 import { exchangeRateEndpoints } from '#contract/exchange-rate/exchange-rate.ts'
 import { periodEndpoints } from '#contract/period/period.ts'
 import { accountEndpoints } from '#contract/ledger/account.ts'
+import { statementEndpoints } from '#contract/statement/statement.ts'
 import { journalEndpoints } from '#contract/ledger/journal.ts'
 import { ledgerEndpoints } from '#contract/ledger/ledger.ts'
 import { machineVersionEndpoints } from '#contract/workflow/machine-version.ts'
@@ -185,6 +186,7 @@ export const callGroups: readonly CallGroup[] = [
       tripSummaryEndpoints,
     ].flatMap((endpoints) => Object.values<DescribedCall>(endpoints)),
   },
+  { id: 'statements', title: 'Financial statements', calls: Object.values<DescribedCall>(statementEndpoints) },
   { id: 'exchange-rates', title: 'Exchange rates', calls: Object.values<DescribedCall>(exchangeRateEndpoints) },
   { id: 'periods', title: 'Accounting periods', calls: Object.values<DescribedCall>(periodEndpoints) },
   { id: 'expenses', title: 'Expenses', calls: Object.values<DescribedCall>(expenseEndpoints) },
