@@ -85,11 +85,7 @@ export const PERIOD_CHECKS: Readonly<Record<CheckItem, PeriodCheck>> = {
 
 const upTo = (instant: DepotInstant, to: string): SQL => withinDepotDays(instant, { to }) ?? sql`true`
 
-async function countUndone(
-  orm: Orm,
-  from: SQL,
-  at: AnyPgColumn
-): Promise<CheckOutcome> {
+async function countUndone(orm: Orm, from: SQL, at: AnyPgColumn): Promise<CheckOutcome> {
   const { rows } = await orm.execute<{ count: number; oldest: string | null }>(
     sql`select count(*)::int as count, min(${at})::date::text as oldest from ${from}`,
   )
