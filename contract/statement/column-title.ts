@@ -7,7 +7,7 @@ export interface TitleWords {
   name: (name: { en: string; ar: string }) => string
   /** A key of the `statement` locale. */
   word: (
-    key: 'column.rest' | 'column.none' | 'column.total' | 'column.quarter' | 'column.days',
+    key: 'column.rest' | 'column.noDepot' | 'column.noDeparture' | 'column.total' | 'column.quarter' | 'column.days',
     values?: Record<string, string>,
   ) => string
 }
@@ -16,7 +16,8 @@ export interface TitleWords {
 export function columnTitle(column: StatementColumn, say: TitleWords): string {
   const { span, from, to, subject, name } = column
   if (name !== null) return say.name(name)
-  if (subject === 'rest' || subject === 'none' || subject === 'total') return say.word(`column.${subject}`)
+  if (subject !== 'whole' && subject !== 'depot' && subject !== 'route' && subject !== 'bus')
+    return say.word(`column.${subject}`)
   if (from === null || span === 'asOf') return say.day(to)
   if (span === 'month') return say.month(from)
   if (span === 'year') return from.slice(0, 4)

@@ -41,8 +41,8 @@ const GROUPS_OF_PART: Partial<Record<StatementPart, readonly AccountGroup[]>> = 
 export const groupsOfPart = (part: StatementPart): readonly AccountGroup[] =>
   GROUPS_OF_PART[part] ?? ACCOUNT_GROUPS.filter((group) => group === part)
 
-/** What a column is of. `rest`: of the same sort, but too small for a column of their own; `none`: what belongs to none. */
-export const COLUMN_SUBJECTS = ['whole', 'depot', 'route', 'bus', 'rest', 'none', 'total'] as const
+/** What a column is of. `rest`: of the same sort, but too small for a column of their own; `noDepot`, `noDeparture`: what belongs to none. */
+export const COLUMN_SUBJECTS = ['whole', 'depot', 'route', 'bus', 'rest', 'noDepot', 'noDeparture', 'total'] as const
 export type ColumnSubject = (typeof COLUMN_SUBJECTS)[number]
 
 /** How the days of a column are told. */

@@ -51,7 +51,7 @@ export async function makeIncomeStatement(
       missing.length > 0
         ? []
         : currenciesOf(translation ? undefined : query.currency, amounts).map((currency) => {
-            const nodes = nodesOf(chart, amounts.get(currency) ?? new Map<string, number[]>(), layout.columns.length)
+            const nodes = nodesOf(chart, amounts.get(currency) ?? new Map<string, number[]>(), layout)
             const departures = counts && departureNodes(layout, nodes, counts.get(currency))
             return { currency, rows: rowsOf([...nodes, ...(departures ?? [])], layout.columns.length), checks: [] }
           }),
@@ -97,8 +97,11 @@ async function readTranslated(
 function nodesOf(
   chart: readonly ChartAccount[],
   amounts: ReadonlyMap<string, readonly number[]>,
-  width: number,
+  { columns }: Layout,
 ): Node[] {
+  const width = columns.length
+  // By the whole where there is one, so that the other columns come to it; else each column by itself.
+  const whole = columns.findIndex(({ subject }) => subject === 'total')
   const leafOf = (account: ChartAccount, figures: readonly number[]): Node[] =>
     account.isActive || hasAny(figures)
       ? [
@@ -117,7 +120,8 @@ function nodesOf(
   const otherSide = (kind: 'income' | 'expense'): Node[] => [
     ...steady.filter((account) => account.kind === kind).flatMap((account) => leafOf(account, figuresOf(account))),
     ...turned.flatMap((account) => {
-      const figures = figuresOf(account).map((figure) => (figure < 0 === (kind === 'income') ? figure : 0))
+      const all = figuresOf(account)
+      const figures = all.map((figure) => ((all[whole] ?? figure) < 0 === (kind === 'income') ? figure : 0))
       // Where it stands on neither side, it is told among the expenses.
       return kind === 'expense' || hasAny(figures) ? leafOf({ ...account, kind }, figures) : []
     }),
@@ -140,7 +144,7 @@ function nodesOf(
     wordLeaf('total', 'grossResult', gross, { part: 'grossResult' }),
     overheads,
     wordLeaf('total', 'operatingResult', operating, { part: 'operatingResult' }),
-    ...(income.length > 0 ? [otherIncome] : []),
+    otherIncome,
     otherExpenses,
     wordLeaf('total', 'resultBeforeTax', result, { part: 'result' }),
   ]
@@ -172,13 +176,13 @@ function departureNodes(
   nodes: readonly Node[],
   counts: ReadonlyMap<string, number> = new Map(),
 ): Node[] {
-  const departures: (number | null)[] = columns.map(({ subject }) => (subject === 'none' ? null : 0))
+  const departures: (number | null)[] = columns.map(({ subject }) => (subject === 'noDeparture' ? null : 0))
   for (const [group, count] of counts)
     for (const place of placesOf(0, group)) departures[place] = (departures[place] ?? 0) + count
   const gross = nodes.find((node) => node.word === 'grossResult')
   const amounts = gross !== undefined && 'amounts' in gross ? gross.amounts : []
   // What is of no departure is no departure's contribution.
-  const none = amounts[columns.findIndex(({ subject }) => subject === 'none')] ?? 0
+  const none = amounts[columns.findIndex(({ subject }) => subject === 'noDeparture')] ?? 0
   const contribution = columns.map(({ subject }, column) => {
     const count = departures[column] ?? 0
     const amount = (amounts[column] ?? 0) - (subject === 'total' ? none : 0)

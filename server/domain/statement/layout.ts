@@ -85,11 +85,12 @@ async function layOutSubjects(
   const ranked = rankedGroups(balances)
   const named = await readNames(connection, subject, ranked.slice(0, MAX_NAMED))
   const hasRest = ranked.length > MAX_NAMED
+  const none = subject === 'depot' ? ('noDepot' as const) : ('noDeparture' as const)
   const hasNone = balances.some(({ group }) => group === null)
   const columns: StatementColumn[] = [
     ...named.map(({ id, name }) => ({ key: id, ...days, subject, id, name })),
     ...(hasRest ? [{ key: 'rest', ...days, subject: 'rest' as const, id: null, name: null }] : []),
-    ...(hasNone ? [{ key: 'none', ...days, subject: 'none' as const, id: null, name: null }] : []),
+    ...(hasNone ? [{ key: 'none', ...days, subject: none, id: null, name: null }] : []),
     { key: 'total', ...days, subject: 'total', id: null, name: null },
   ]
   const places = new Map(columns.map(({ key }, index) => [key, index]))
