@@ -45,6 +45,7 @@ export const screenWords: Readonly<Partial<Record<ScreenId, readonly string[]>>>
   depositReport: ['deposit-slip', 'workflow-depositSlip'],
   // ledger, journal, transactions
   chartOfAccounts: ['chart'],
+  periods: ['period', 'workflow-accountingPeriod'],
   exchangeRates: ['exchange-rate', 'workflow-exchangeRate'],
   taxRules: ['tax-rules', 'tax'],
   journal: ['journal', 'ledger', 'workflow-journalEntry'],

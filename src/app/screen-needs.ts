@@ -25,6 +25,7 @@ export const SCREEN_NEEDS: Partial<Record<ScreenId, readonly CallName[]>> = {
   consignmentTracking: ['trackConsignments'],
   consignmentTrackingHistory: ['getConsignmentMovements', 'getConsignmentPieces'],
   consignmentReport: ['getConsignmentReport'],
+  periods: ['getPeriodList', 'getPeriod'],
   exchangeRates: ['getExchangeRateList', 'getExchangeRate'],
   chartOfAccounts: ['getAccountList'],
   taxRules: ['getTaxRuleList'],
