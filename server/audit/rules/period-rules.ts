@@ -75,7 +75,7 @@ export const periodRules: readonly AuditRule[] = [
     'periods.closedAsChecked',
     'A month was closed with each item of its checklist done or waived, as often as its events say, and after all months before it.',
     `with ${CLOSED}
-     select 'accountingPeriod', closed.id, closed.reference, item ->> 'item', 'done or waived', null
+     select 'accountingPeriod', closed.id, closed.reference, item ->> 'item' || ' is open', 'done or waived', null
      from closed cross join lateral jsonb_array_elements(checklist) as item
      where not (item ->> 'isDone')::boolean and (item -> 'waiver' = 'null' or (item #>> '{waiver,isOutgrown}')::boolean)
      union all select 'accountingPeriod', period.id, to_char(period.month, 'YYYY-MM'), period.revision::text, count(closed.id)::text, null
