@@ -131,7 +131,8 @@ const BREAKS: Record<string, string> = {
   ),
   'periods.closedAsChecked': closedMonth(`update accounting_periods set revision = 2;
     insert into accounting_periods (id, month, state) values ('01900000-0000-7000-8000-00000000000d', '2189-12-01', 'open')`),
-  'periods.reopenedByTwo': closedMonth(`insert into workflow_events (machine, fingerprint, record_id, event, from_state, to_state, actor_id)
+  'periods.reopenedByTwo':
+    closedMonth(`insert into workflow_events (machine, fingerprint, record_id, event, from_state, to_state, actor_id)
     select 'accountingPeriod', 'f', '01900000-0000-7000-8000-00000000000c', event, 'closed', 'reopening', ${one('users')} from (values ('period.askReopening'), ('period.confirmReopening')) as each (event)`),
   'numbers.noGap': `delete from expenses where number = (select min(number) from expenses)`,
   'numbers.yearIsPostings': `update consignments set bill_number = regexp_replace(bill_number, '-\\d{4}-', '-1999-') where id = ${one(`consignments where payment <> 'foc'`)}`,
