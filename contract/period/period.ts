@@ -71,7 +71,6 @@ const checkItem = checkFigures.extend({
   isDone: z.boolean(),
   waiver: waiver.nullable(),
 })
-export type CheckedItem = z.input<typeof checkItem>
 
 /** As the event of a closing keeps it. */
 export const checklistThen = z.array(checkItem)

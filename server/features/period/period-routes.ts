@@ -1,6 +1,5 @@
 import type { ReplyOf } from '#contract/contract.ts'
-import type { WriteInput } from '#server/plugins/api.ts'
-import type { Api } from '#server/plugins/api.ts'
+import type { Api, WriteInput } from '#server/plugins/api.ts'
 import type { EventStream } from '#server/plugins/event-stream.ts'
 import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
 import { homeDayAt } from '#server/time/local-day.ts'

@@ -295,6 +295,7 @@ test('a row of any kind that is changed, deleted, copied or slipped in by plain 
         'auditResult',
         'homeTimeZone',
         'ledgerDimensions',
+        'periodStatement',
       ].includes(kind)
         ? 'rowSlippedIn'
         : 'rowCopied',
