@@ -16,7 +16,7 @@ export const GROUPS_OF_STATEMENT = {
 } as const satisfies Record<StatementKind, readonly StatementGroup[]>
 
 /** Columns that a statement has at most, besides that of the total. */
-export const MAX_STATEMENT_COLUMNS = 12
+export const MAX_COLUMN_COUNT = 12
 
 /** What lines can be told by beside their account: a group of the chart, a kind, or what makes a result. */
 export const STATEMENT_PARTS = [
@@ -43,7 +43,6 @@ export const groupsOfPart = (part: StatementPart): readonly AccountGroup[] =>
 
 /** What a column is of. `rest`: of the same sort, but too small for a column of their own; `noDepot`, `noDeparture`: what belongs to none. */
 export const COLUMN_SUBJECTS = ['whole', 'depot', 'route', 'bus', 'rest', 'noDepot', 'noDeparture', 'total'] as const
-export type ColumnSubject = (typeof COLUMN_SUBJECTS)[number]
 
 /** How the days of a column are told. */
 export const COLUMN_SPANS = ['days', 'month', 'quarter', 'year', 'asOf'] as const

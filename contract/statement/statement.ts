@@ -22,11 +22,11 @@ const days = {
 }
 
 /** All currencies as one, by the checked exchange rates. */
-const translateTo = currencyCode.optional()
+const into = currencyCode.optional()
 
 const QUERIES = {
-  balanceSheet: z.object({ ...days, groupBy: z.enum(GROUPS_OF_STATEMENT.balanceSheet).optional(), translateTo }),
-  incomeStatement: z.object({ ...days, groupBy: z.enum(GROUPS_OF_STATEMENT.incomeStatement).optional(), translateTo }),
+  balanceSheet: z.object({ ...days, groupBy: z.enum(GROUPS_OF_STATEMENT.balanceSheet).optional(), into }),
+  incomeStatement: z.object({ ...days, groupBy: z.enum(GROUPS_OF_STATEMENT.incomeStatement).optional(), into }),
   trialBalance: z.object({ ...days, groupBy: z.enum(GROUPS_OF_STATEMENT.trialBalance).optional() }),
 }
 

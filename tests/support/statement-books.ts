@@ -13,7 +13,7 @@ export interface BookedLine {
 }
 
 /** Lines of an entry as they are, by whatever account; a test's own books. */
-export async function book(server: RunningServer, day: string, lines: readonly BookedLine[]): Promise<string> {
+async function book(server: RunningServer, day: string, lines: readonly BookedLine[]): Promise<string> {
   const entryId = randomUUID()
   const owner = openDatabase(server.ownerUrl, 1, undefined, null)
   try {

@@ -7,7 +7,7 @@ import { type ChartAccount, isOfResult, readChart } from './chart.ts'
 import { checkOf, currenciesOf, differencesOf } from './checks.ts'
 import { amountsOf, type Amounts, type Layout, layOut } from './layout.ts'
 import { type Period, periodsOf, yearOf } from './periods.ts'
-import { accountLeaf, hasAny, type Node, rowsOf, sumOf, wordLeaf } from './rows.ts'
+import { hasAny, leavesOf, type Node, rowsOf, sumOf, wordLeaf } from './rows.ts'
 import type { StatementQuery } from './statement-query.ts'
 import { Translation } from './translation.ts'
 import { TURNING_AGENTS } from './turning-accounts.ts'
@@ -23,7 +23,7 @@ export async function makeBalanceSheet(
 ): Promise<StatementDocument> {
   const chart = await readChart(connection)
   const books = await readBooks(connection, query, chart)
-  const translation = query.translateTo === undefined ? null : await Translation.open(connection, query.translateTo)
+  const translation = query.into === undefined ? null : await Translation.open(connection, query.into)
   const told = translation ? await translated(connection, books, chart, translation) : books
   const missing = translation?.missing ?? []
   const { columns } = books.layout
@@ -96,8 +96,9 @@ async function readBooks(
     balances.map((each) => each.filter(({ account }) => results.has(account) === isResult))
   const kinds = new Map(chart.map(({ code, kind }) => [code, kind]))
   const turned = agents.map((each) =>
-    each.flatMap(({ group: _, ...balance }) => {
+    each.flatMap((balance) => {
       const kind = kinds.get(balance.account) ?? 'asset'
+      // Of no depot, route or bus.
       return onSide(sideOfKind(kind), balance.closing) < 0 ? [{ ...balance, group: null }] : []
     }),
   )
@@ -177,15 +178,6 @@ function nodesOf(chart: readonly ChartAccount[], books: Books, currency: string,
     columns.map((_, column) =>
       [...(amounts.get(currency)?.values() ?? [])].reduce((sum, figures) => sum - (figures[column] ?? 0), 0),
     )
-  const leafOf = (account: ChartAccount, figures: readonly number[]): Node[] =>
-    account.isActive || hasAny(figures)
-      ? [
-          accountLeaf(
-            account,
-            figures.map((figure) => onSide(sideOfKind(account.kind), figure)),
-          ),
-        ]
-      : []
   const isTurned = TURNING_AGENTS.some((code) => hasAny(of(books.turned, code)))
   const group = (name: AccountGroup): Node => {
     const own = chart.filter((account) => account.group === name)
@@ -195,7 +187,7 @@ function nodesOf(chart: readonly ChartAccount[], books: Books, currency: string,
       children: [
         ...own.flatMap((account) => {
           const other = of(books.turned, account.code)
-          return leafOf(
+          return leavesOf(
             account,
             of(books.closing, account.code).map((figure, column) => figure - (other[column] ?? 0)),
           )
@@ -203,7 +195,7 @@ function nodesOf(chart: readonly ChartAccount[], books: Books, currency: string,
         ...others.flatMap((account) => {
           const other = of(books.turned, account.code)
           const kind = name === 'currentAssets' ? ('asset' as const) : ('liability' as const)
-          return hasAny(other) ? leafOf({ ...account, kind }, other) : []
+          return hasAny(other) ? leavesOf({ ...account, kind }, other) : []
         }),
       ],
       lines: isTurned && OPPOSITE[name] !== undefined ? null : { part: name },
@@ -223,8 +215,8 @@ function nodesOf(chart: readonly ChartAccount[], books: Books, currency: string,
   const equity: Node[] = [
     ...ownEquity.flatMap((account) =>
       account.code === ACCOUNT.retainedEarnings
-        ? [retained(account, leafOf(account, of(books.closing, account.code)), resultOf(books.earlier))]
-        : leafOf(account, of(books.closing, account.code)),
+        ? [retained(account, leavesOf(account, of(books.closing, account.code)), resultOf(books.earlier))]
+        : leavesOf(account, of(books.closing, account.code)),
     ),
     wordLeaf('result', 'resultOfYear', resultOf(books.year), { part: 'result', days: 'year' }),
   ]

@@ -1,5 +1,5 @@
 import { TURNING_RESULTS } from './turning-accounts.ts'
-import { type AccountGroup, onSide, sideOfKind } from '#contract/ledger/chart.ts'
+import type { AccountGroup } from '#contract/ledger/chart.ts'
 import { MEASURES_OF_STATEMENT } from '#contract/statement/statement-codes.ts'
 import type { StatementDocument } from '#contract/statement/statement-document.ts'
 import {
@@ -12,7 +12,7 @@ import { type ChartAccount, isOfResult, readChart } from './chart.ts'
 import { currenciesOf } from './checks.ts'
 import { amountsOf, type Layout, layOut } from './layout.ts'
 import { type Period, periodsOf } from './periods.ts'
-import { accountLeaf, hasAny, type Node, rowsOf, sumOf, wordLeaf } from './rows.ts'
+import { hasAny, leavesOf, type Node, rowsOf, sumOf, wordLeaf } from './rows.ts'
 import type { StatementQuery } from './statement-query.ts'
 import { Translation } from './translation.ts'
 import { countDepartures, readTurnoverOfDepartures } from './turnover-of-departures.ts'
@@ -28,7 +28,7 @@ export async function makeIncomeStatement(
 ): Promise<StatementDocument> {
   const chart = (await readChart(connection)).filter(isOfResult)
   const accounts = chart.map(({ code }) => code)
-  const translation = query.translateTo === undefined ? null : await Translation.open(connection, query.translateTo)
+  const translation = query.into === undefined ? null : await Translation.open(connection, query.into)
   const balances = await Promise.all(
     periodsOf(query).map((period) =>
       translation
@@ -102,28 +102,19 @@ function nodesOf(
   const width = columns.length
   // By the whole where there is one, so that the other columns come to it; else each column by itself.
   const whole = columns.findIndex(({ subject }) => subject === 'total')
-  const leafOf = (account: ChartAccount, figures: readonly number[]): Node[] =>
-    account.isActive || hasAny(figures)
-      ? [
-          accountLeaf(
-            account,
-            figures.map((figure) => onSide(sideOfKind(account.kind), figure)),
-          ),
-        ]
-      : []
   const figuresOf = ({ code }: ChartAccount) => amounts.get(code) ?? Array.from({ length: width }, () => 0)
   const leaves = (group: AccountGroup) =>
-    chart.filter((account) => account.group === group).flatMap((account) => leafOf(account, figuresOf(account)))
+    chart.filter((account) => account.group === group).flatMap((account) => leavesOf(account, figuresOf(account)))
   const others = chart.filter(({ group }) => group === 'other')
   const turned = others.filter(({ code }) => TURNING_RESULTS.includes(code))
   const steady = others.filter(({ code }) => !TURNING_RESULTS.includes(code))
   const otherSide = (kind: 'income' | 'expense'): Node[] => [
-    ...steady.filter((account) => account.kind === kind).flatMap((account) => leafOf(account, figuresOf(account))),
+    ...steady.filter((account) => account.kind === kind).flatMap((account) => leavesOf(account, figuresOf(account))),
     ...turned.flatMap((account) => {
       const all = figuresOf(account)
       const figures = all.map((figure) => ((all[whole] ?? figure) < 0 === (kind === 'income') ? figure : 0))
       // Where it stands on neither side, it is told among the expenses.
-      return kind === 'expense' || hasAny(figures) ? leafOf({ ...account, kind }, figures) : []
+      return kind === 'expense' || hasAny(figures) ? leavesOf({ ...account, kind }, figures) : []
     }),
   ]
   const revenue: Node = { word: 'revenue', children: leaves('revenue'), lines: { part: 'revenue' } }

@@ -1,4 +1,4 @@
-import { MAX_STATEMENT_COLUMNS, type StatementKind } from '#contract/statement/statement-codes.ts'
+import { MAX_COLUMN_COUNT, type StatementKind } from '#contract/statement/statement-codes.ts'
 import type { StatementColumn } from '#contract/statement/statement-document.ts'
 import type { AccountBalance, BalanceConnection } from '#server/domain/ledger/balances.ts'
 import { type Period, periodsOf } from './periods.ts'
@@ -17,7 +17,7 @@ export type Amounts = ReadonlyMap<string, ReadonlyMap<string, readonly number[]>
 type Subject = 'depot' | 'route' | 'bus'
 
 /** Room for what is too small for a column of its own, and for what belongs to none. */
-const MAX_NAMED = MAX_STATEMENT_COLUMNS - 2
+const MAX_NAMED = MAX_COLUMN_COUNT - 2
 
 /** Lays the columns out. Of depots, routes and buses those that moved most have their own. */
 export async function layOut(

@@ -1,3 +1,4 @@
+import { onSide, sideOfKind } from '#contract/ledger/chart.ts'
 import type { StatementRowKind, StatementRowWord } from '#contract/statement/statement-codes.ts'
 import type { StatementRow } from '#contract/statement/statement-document.ts'
 import type { ChartAccount } from './chart.ts'
@@ -26,6 +27,17 @@ export const accountLeaf = (account: ChartAccount, amounts: readonly number[]): 
   amounts,
   lines: { account: account.code },
 })
+
+/** An account in use, or with a figure, as its statement tells it: positive on the side of its kind. Balances have debits positive. */
+export const leavesOf = (account: ChartAccount, balances: readonly number[]): Leaf[] =>
+  account.isActive || hasAny(balances)
+    ? [
+        accountLeaf(
+          account,
+          balances.map((balance) => onSide(sideOfKind(account.kind), balance)),
+        ),
+      ]
+    : []
 
 export const wordLeaf = (
   kind: Leaf['kind'],

@@ -11,5 +11,5 @@ export interface StatementQuery {
   /** Only this one; each that has lines, unless given. */
   currency?: string | undefined
   /** All currencies as one, by the checked rates; only by days. */
-  translateTo?: string | undefined
+  into?: string | undefined
 }

@@ -20,7 +20,7 @@ type Measure = (typeof MEASURES)[number]
  */
 export async function makeTrialBalance(
   connection: BalanceConnection,
-  query: Omit<StatementQuery, 'translateTo'>,
+  query: Omit<StatementQuery, 'into'>,
 ): Promise<StatementDocument> {
   const chart = await readChart(connection)
   const ofResult = chart.filter(isOfResult).map(({ code }) => code)

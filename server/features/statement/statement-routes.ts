@@ -72,7 +72,9 @@ async function make(
   const today = homeDayAt(await readWhereabouts(database.orm, userId), now)
   const query = completed(kind, asked, today)
   const fields = problemsOf(query, await readKnownCurrencies(database.pool))
-  if (Object.keys(fields).length > 0) return refuse('ruleBroken', { fields })
+  // A page has no field at which it stands, so the first is the message as well.
+  const [message] = Object.values(fields)
+  if (message !== undefined) return refuse('ruleBroken', { message, fields })
   return inSnapshot(database, ({ client }) => MAKERS[kind](client, query))
 }
 

@@ -1,4 +1,4 @@
-import { MAX_STATEMENT_COLUMNS, type StatementKind } from '#contract/statement/statement-codes.ts'
+import { MAX_COLUMN_COUNT, type StatementKind } from '#contract/statement/statement-codes.ts'
 import { periodsOf, yearOf } from '#server/domain/statement/periods.ts'
 import type { StatementQuery } from '#server/domain/statement/statement-query.ts'
 import { monthOf } from '#server/time/calendar-month.ts'
@@ -10,32 +10,32 @@ export interface AskedStatement {
   groupBy?: StatementQuery['groupBy'] | undefined
   compare?: 'yearBefore' | undefined
   currency?: string | undefined
-  translateTo?: string | undefined
+  into?: string | undefined
 }
 
 /** What is not said is of this year up to today, a trial balance of this month. */
 export function completed(kind: StatementKind, asked: AskedStatement, today: string): StatementQuery {
-  const { to = today, groupBy = 'whole', compare, currency, translateTo } = asked
+  const { to = today, groupBy = 'whole', compare, currency, into } = asked
   const from = asked.from ?? (kind === 'trialBalance' ? monthOf(to) : yearOf(to))
-  return { from, to, groupBy, isCompared: compare !== undefined, currency, translateTo }
+  return { from, to, groupBy, isCompared: compare !== undefined, currency, into }
 }
 
 /** What is wrong with a question, by field: keys of the `errors` locale. */
 export function problemsOf(
-  { from, to, groupBy, isCompared = false, currency, translateTo }: StatementQuery,
+  { from, to, groupBy, isCompared = false, currency, into }: StatementQuery,
   known: { currencies: readonly string[]; translations: readonly string[] },
 ): Record<string, string> {
   const problems: Record<string, string> = {}
   if (from > to) return { from: 'statement.fromAfterTo' }
   const columns = periodsOf({ from, to, groupBy, isCompared }).length
-  if (columns > MAX_STATEMENT_COLUMNS) problems['groupBy'] = 'statement.tooManyColumns'
+  if (columns > MAX_COLUMN_COUNT) problems['groupBy'] = 'statement.tooManyColumns'
   if (isCompared && groupBy !== 'whole') problems['compare'] = 'statement.comparedWhole'
   if (currency !== undefined && !known.currencies.includes(currency)) problems['currency'] = 'statement.unknownCurrency'
-  if (translateTo !== undefined) {
-    if (!known.translations.includes(translateTo)) problems['translateTo'] = 'statement.noRates'
+  if (into !== undefined) {
+    if (!known.translations.includes(into)) problems['into'] = 'statement.noRates'
     else if (groupBy === 'depot' || groupBy === 'route' || groupBy === 'bus')
-      problems['translateTo'] = 'statement.translatedByDays'
-    else if (currency !== undefined) problems['translateTo'] = 'statement.oneOrAll'
+      problems['into'] = 'statement.translatedByDays'
+    else if (currency !== undefined) problems['into'] = 'statement.oneOrAll'
   }
   return problems
 }

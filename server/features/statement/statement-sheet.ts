@@ -22,7 +22,7 @@ interface SheetOrder {
 }
 
 /** Names of statements in the access log and of their files. */
-export const SHEET_NAMES = {
+const SHEET_NAMES = {
   balanceSheet: 'balance-sheet',
   incomeStatement: 'income-statement',
   trialBalance: 'trial-balance',

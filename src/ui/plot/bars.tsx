@@ -31,6 +31,8 @@ const TOP = 8
 const BOTTOM = 26
 const AXIS = 76
 const LABEL_ROOM = 62
+/** px that a character of a label takes, as far as one can say. */
+const CHARACTER = 6.6
 
 /** Bars side by side in groups, above and below a line of zero; from right to left where that is how one reads. */
 export function Bars({ label, series, groups, format, formatTick = format }: BarsProps) {
@@ -46,6 +48,7 @@ export function Bars({ label, series, groups, format, formatTick = format }: Bar
   const room = (width - AXIS) / Math.max(1, groups.length)
   const bar = Math.min(36, (room * 0.72) / Math.max(1, series.length))
   const every = Math.ceil(LABEL_ROOM / room)
+  const characters = Math.floor((room * every) / CHARACTER) - 1
   return (
     <figure ref={box} className="min-w-0">
       <figcaption className="mb-2 flex flex-wrap gap-x-4 gap-y-1 text-xs text-ink-2">
@@ -110,7 +113,7 @@ export function Bars({ label, series, groups, format, formatTick = format }: Bar
               })}
               {place % every === 0 && (
                 <text x={x(middle)} y={HEIGHT - 8} textAnchor="middle" className="fill-ink-2 text-xs">
-                  {group.label}
+                  {shortened(group.label, characters)}
                 </text>
               )}
             </g>
@@ -120,6 +123,9 @@ export function Bars({ label, series, groups, format, formatTick = format }: Bar
     </figure>
   )
 }
+
+const shortened = (text: string, characters: number): string =>
+  [...text].length > characters ? `${[...text].slice(0, Math.max(1, characters - 1)).join('')}…` : text
 
 function fillOf(index: number, hatch: string): { fill: string; stroke: string; strokeWidth?: number } {
   const fill = FILLS[index % FILLS.length]

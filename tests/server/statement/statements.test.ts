@@ -287,13 +287,13 @@ describe('translated into one currency', () => {
   })
 
   test('what has no rate is told by pair and day, and nothing is guessed', async () => {
-    const document = await ask('incomeStatement', { from: '2026-01-01', to: '2026-03-31', translateTo: 'SAR' })
+    const document = await ask('incomeStatement', { from: '2026-01-01', to: '2026-03-31', into: 'SAR' })
     expect(document.parts).toEqual([])
     expect(document.missingRates.filter(({ day }) => day < '2026-04')).toEqual([
       { from: 'EGP', to: 'SAR', day: '2026-03-01' },
       { from: 'EGP', to: 'SAR', day: '2026-03-02' },
     ])
-    expect((await ask('balanceSheet', { to: '2026-03-31', translateTo: 'SAR' })).parts).toEqual([])
+    expect((await ask('balanceSheet', { to: '2026-03-31', into: 'SAR' })).parts).toEqual([])
   })
 
   describe('with every rate', () => {
@@ -320,7 +320,7 @@ describe('translated into one currency', () => {
 
     test('income and expenses are each day’s by that day’s rate, to the unit', async () => {
       const [from, to] = ['2026-01-01', '2026-12-31']
-      const document = await ask('incomeStatement', { from, to, translateTo: 'SAR', groupBy: 'quarter' })
+      const document = await ask('incomeStatement', { from, to, into: 'SAR', groupBy: 'quarter' })
       expect(document.missingRates).toEqual([])
       const expected = await independent(from, to)
       expect(document.parts.map(({ currency }) => currency)).toEqual(['SAR'])
@@ -340,8 +340,8 @@ describe('translated into one currency', () => {
 
     test('balances are by the rate of the day, the result is that of the income statement, and the rest is a line of equity', async () => {
       const to = '2026-03-31'
-      const document = await ask('balanceSheet', { to, translateTo: 'SAR' })
-      const income = await ask('incomeStatement', { from: '2026-01-01', to, translateTo: 'SAR' })
+      const document = await ask('balanceSheet', { to, into: 'SAR' })
+      const income = await ask('incomeStatement', { from: '2026-01-01', to, into: 'SAR' })
       expect(amounts(document, 'SAR', 'equity/resultOfYear')).toEqual(amounts(income, 'SAR', 'resultBeforeTax'))
       const earlier = [...(await independent('2000-01-01', '2025-12-31')).values()].reduce((sum, each) => sum - each, 0)
       expect(amounts(document, 'SAR', 'equity/3100')).toEqual([earlier])
@@ -369,9 +369,9 @@ describe('a question that cannot be answered', () => {
     ['balanceSheet', { to: '2026-02-01', groupBy: 'route' }, 'groupBy', 400],
     ['balanceSheet', { to: '2026-02-01', currency: 'USD' }, 'currency', 422],
     ['balanceSheet', { to: '2026-02-01', currency: 'riyal' }, 'currency', 400],
-    ['balanceSheet', { to: '2026-02-01', translateTo: 'XAU' }, 'translateTo', 422],
-    ['incomeStatement', { to: '2026-02-01', translateTo: 'SAR', groupBy: 'depot' }, 'translateTo', 422],
-    ['incomeStatement', { to: '2026-02-01', translateTo: 'SAR', currency: 'JOD' }, 'translateTo', 422],
+    ['balanceSheet', { to: '2026-02-01', into: 'XAU' }, 'into', 422],
+    ['incomeStatement', { to: '2026-02-01', into: 'SAR', groupBy: 'depot' }, 'into', 422],
+    ['incomeStatement', { to: '2026-02-01', into: 'SAR', currency: 'JOD' }, 'into', 422],
     ['incomeStatement', { to: '2026-02-01', compare: 'yearBefore', groupBy: 'month' }, 'compare', 422],
   ])('%s of %j is refused at its field', async (kind, query, field, status) => {
     for (const language of ['en', 'ar'] as const) {
@@ -514,7 +514,7 @@ describe('a sheet', () => {
   test('of a translation ends with its rates', async () => {
     const { text } = await inject(books.server.app, 'exportBalanceSheet', {
       token,
-      query: { to: '2026-03-31', translateTo: 'SAR', format: 'csv' },
+      query: { to: '2026-03-31', into: 'SAR', format: 'csv' },
     })
     expect(text).toContain('1 JOD = 5.27 SAR (2026-02-01)')
   })
