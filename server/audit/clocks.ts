@@ -14,3 +14,6 @@ export const LAST_BY_UTC = '(select after_serial from home_time_zones order by s
 /** Days that an entry may be dated, as rows of one column: what clocks showed as it was written. Needs {@link CLOCKS}. */
 export const daysOf = (entry: string): string =>
   `select (${entry}.created_at at time zone case when ${entry}.serial <= ${LAST_BY_UTC} then 'UTC' else clocks.zone end)::date as day from clocks`
+
+/** The day that an entry belongs to, whichever it counts for since that one is closed; of the row `entry`. */
+export const TRUE_DATE = 'coalesce(entry.true_date, entry.posting_date)'

@@ -69,6 +69,7 @@ export const SEALED_KINDS = {
       created_by: 'uuid',
       created_at: 'instant',
       lines: 'lines',
+      true_date: 'date',
     },
   },
   ledgerDimensions: {
@@ -160,6 +161,18 @@ export const SEALED_KINDS = {
     ...BY_NUMBER,
     columns: { contents: 'json', baseline: 'json', at: 'instant' },
   },
+  periodStatement: {
+    table: 'period_statements',
+    ...BY_NUMBER,
+    columns: {
+      period_id: 'uuid',
+      revision: 'text',
+      kind: 'text',
+      document: 'json',
+      sha256: 'text',
+      created_at: 'instant',
+    },
+  },
   homeTimeZone: {
     table: 'home_time_zones',
     rowId: '(extract(epoch from since) * 1000000)::bigint::text',
@@ -177,7 +190,7 @@ export type RowValues<Kind extends SealedKindName> = Record<keyof (typeof SEALED
 
 /** In which form a kind is written and sealed by now. */
 export function formOf(kind: SealedKindName): number {
-  return kind === 'ledgerEntry' ? LINE_PARTS.length : 1
+  return kind === 'ledgerEntry' ? ENTRY_FORMS.length : 1
 }
 
 /** In which form a row is sealed: that which it was written in, by its mark. */
@@ -187,8 +200,18 @@ export function sealedForm(kind: SealedKindName, mark: Buffer | null): number {
   return written >= 1 && written <= present ? written : present
 }
 
-/** How many parts of a line each form of an entry has, of those in `ENTRY_LINES`: form 2 came with the dimensions. */
-const LINE_PARTS = [10, 14] as const
+/**
+ * What each form of an entry has: how many of its columns, and how many parts of a line, of those in `ENTRY_LINES`. Form 2
+ * came with the dimensions, form 3 with the true date.
+ */
+const ENTRY_FORMS = [
+  { columns: 9, parts: 10 },
+  { columns: 9, parts: 14 },
+  { columns: 10, parts: 14 },
+] as const
+
+/** A form that there is not has nothing. */
+const entryForm = (form: number) => ENTRY_FORMS[form - 1] ?? { columns: 0, parts: 0 }
 
 export const sealedKinds: readonly (readonly [SealedKindName, SealedKind])[] = [
   ['workflowEvent', SEALED_KINDS.workflowEvent],
@@ -204,6 +227,7 @@ export const sealedKinds: readonly (readonly [SealedKindName, SealedKind])[] = [
   ['sealingTerm', SEALED_KINDS.sealingTerm],
   ['sealingAcknowledgement', SEALED_KINDS.sealingAcknowledgement],
   ['recordContents', SEALED_KINDS.recordContents],
+  ['periodStatement', SEALED_KINDS.periodStatement],
   ['homeTimeZone', SEALED_KINDS.homeTimeZone],
 ]
 
@@ -239,8 +263,9 @@ export function contentOf(
   kindForm: number = formOf(kind),
 ): string {
   const forms = formsOf.get(kind)
+  const columns = kind === 'ledgerEntry' ? texts.slice(0, entryForm(kindForm).columns) : texts
   return JSON.stringify(
-    texts.map((text, index) => {
+    columns.map((text, index) => {
       if (text === null) return null
       const form = forms?.[index]
       if (form === 'lines') return JSON.stringify(linesIn(kindForm, JSON.parse(text)))
@@ -250,9 +275,8 @@ export function contentOf(
   )
 }
 
-/** A form that there is not has nothing of them. */
 function linesIn(form: number, lines: readonly (readonly unknown[])[]): unknown {
-  return lines.map((parts) => parts.slice(0, LINE_PARTS[form - 1] ?? 0))
+  return lines.map((parts) => parts.slice(0, entryForm(form).parts))
 }
 
 /** The same, in the present form, of values that are about to be written. */

@@ -33,6 +33,7 @@ export const INSERT_ONLY_TABLES = [
   'ledger_entries',
   'ledger_lines',
   'ledger_dimensions',
+  'period_statements',
   'policy_versions',
   'access_log',
   'record_changes',
@@ -55,6 +56,7 @@ export const INSERT_ONLY_TABLES = [
 
 /** Tables whose rows change and stay: the serving role removes none. */
 const KEPT_TABLES = [
+  'accounting_periods',
   'cash_transfers',
   'cash_transfer_amounts',
   'consignments',

@@ -49,16 +49,16 @@ export const expenseRules: readonly AuditRule[] = [
   ),
   sqlRule(
     'expenses.datedAsSpent',
-    'An expense is posted on its own date, or on the date of its last rejection; never in the future, and accepted on the same date.',
+    'An expense is posted for its own date, or for the date of its last rejection; never in the future, and accepted for the date it was posted on.',
     `with ${CLOCKS}, submitted as (
        select entry.* from ledger_entries as entry where entry.act = 'expenseSubmitted' and not exists (select from ledger_entries as reversal where reversal.reverses = entry.id))
-     select 'expense', expense.id, expense.number, submitted.posting_date::text, due.day::text, null
+     select 'expense', expense.id, expense.number, coalesce(submitted.true_date, submitted.posting_date)::text, due.day::text, null
      from submitted join expenses as expense on expense.id = submitted.record_id
      cross join lateral (select greatest(expense.date, max(posting_date)) as day from ledger_entries as back where back.record_id = expense.id and back.act = 'expenseRejected') as due
-     where submitted.serial > ${LAST_BY_UTC} and submitted.posting_date <> due.day
-     union all select 'expense', expense.id, expense.number, accepted.posting_date::text, submitted.posting_date::text, null
+     where submitted.serial > ${LAST_BY_UTC} and coalesce(submitted.true_date, submitted.posting_date) <> due.day
+     union all select 'expense', expense.id, expense.number, coalesce(accepted.true_date, accepted.posting_date)::text, submitted.posting_date::text, null
      from ledger_entries as accepted join submitted using (record_id) join expenses as expense on expense.id = accepted.record_id
-     where accepted.act = 'expenseAccepted' and accepted.serial > ${LAST_BY_UTC} and accepted.posting_date <> submitted.posting_date
+     where accepted.act = 'expenseAccepted' and accepted.serial > ${LAST_BY_UTC} and coalesce(accepted.true_date, accepted.posting_date) <> submitted.posting_date
      union all select 'ledgerEntry', entry.id, entry.act, entry.posting_date::text, (select max(day) from (${daysOf('entry')}) as days)::text, null
      from ledger_entries as entry where entry.act = 'expenseSubmitted' and entry.posting_date > (select max(day) from (${daysOf('entry')}) as days)`,
   ),

@@ -2,7 +2,7 @@ import { LEDGER_ACTS, type LedgerAct, type LedgerRecordKind } from '#contract/le
 import type { RecordLedgerKind } from '#contract/records.ts'
 import { type AuditRule, instantText, sqlRule } from '#server/audit/audit-rule.ts'
 import { auditedRecords } from '#server/audit/audited-records.ts'
-import { CLOCKS, daysOf, LAST_BY_UTC } from '#server/audit/clocks.ts'
+import { CLOCKS, daysOf, LAST_BY_UTC, TRUE_DATE } from '#server/audit/clocks.ts'
 import { CREATION_EVENT } from '#server/lifecycle/apply-event.ts'
 import { ledgerKindOf } from '#server/domain/workflow/all-records.ts'
 
@@ -165,20 +165,20 @@ export const ledgerRules: readonly AuditRule[] = [
     'ledger.reversalDated',
     'A reversing entry is dated the day it is made or the original date, whichever is later; for a corrected expense, the original date. An entry is reversed at most once.',
     `with ${CLOCKS}
-     select 'ledgerEntry', entry.id, entry.act, entry.posting_date::text, greatest(original.posting_date, (select max(day) from (${daysOf('entry')}) as days))::text, null
+     select 'ledgerEntry', entry.id, entry.act, ${TRUE_DATE}::text, greatest(original.posting_date, (select max(day) from (${daysOf('entry')}) as days))::text, null
      from ledger_entries as entry left join ledger_entries as original on original.id = entry.reverses
-     where entry.reverses is not null and not (entry.act = 'expenseAmended' and entry.serial > ${LAST_BY_UTC} and entry.posting_date = original.posting_date)
-       and not exists (select from (${daysOf('entry')}) as days where greatest(original.posting_date, day) = entry.posting_date)
+     where entry.reverses is not null and not (entry.act = 'expenseAmended' and entry.serial > ${LAST_BY_UTC} and ${TRUE_DATE} = original.posting_date)
+       and not exists (select from (${daysOf('entry')}) as days where greatest(original.posting_date, day) = ${TRUE_DATE})
      union all select 'ledgerEntry', reverses, 'reversed', count(*)::text, '1', null from ledger_entries where reverses is not null group by reverses having count(*) > 1`,
   ),
   sqlRule(
     'ledger.datedWhereDone',
     "Every entry carries the operator's local date when it was written, except earnings, expenses and reversals.",
     `with ${CLOCKS}
-     select 'ledgerEntry', entry.id, entry.act, entry.posting_date::text, (select max(day) from (${daysOf('entry')}) as days)::text, null
+     select 'ledgerEntry', entry.id, entry.act, ${TRUE_DATE}::text, (select max(day) from (${daysOf('entry')}) as days)::text, null
      from ledger_entries as entry
      where entry.reverses is null and entry.act not in ('ticketEarned', 'expenseSubmitted', 'expenseAccepted')
-       and not exists (select from (${daysOf('entry')}) as days where day = entry.posting_date)`,
+       and not exists (select from (${daysOf('entry')}) as days where day = ${TRUE_DATE})`,
   ),
   sqlRule(
     'ledger.moneyIsRecords',

@@ -1,7 +1,7 @@
 import type { LedgerRecordKind } from '#contract/ledger/ledger-codes.ts'
 import { type AuditRule, sqlRule } from '#server/audit/audit-rule.ts'
 import { auditedRecords } from '#server/audit/audited-records.ts'
-import { LAST_BY_UTC } from '#server/audit/clocks.ts'
+import { LAST_BY_UTC, TRUE_DATE } from '#server/audit/clocks.ts'
 import { columnName } from '#server/database/column-names.ts'
 import { type NumberSeries, PREFIX_OF } from '#server/domain/ledger/receipt-number.ts'
 import { ledgerKindOf } from '#server/domain/workflow/all-records.ts'
@@ -69,10 +69,10 @@ export const numberRules: readonly AuditRule[] = [
   sqlRule(
     'numbers.yearIsPostings',
     'The year in a document number is the year it was posted.',
-    `select numbered.kind, numbered.id, number, substring(number from '-(\\d{4})-\\d+$'), to_char(entry.posting_date, 'YYYY'), null
+    `select numbered.kind, numbered.id, number, substring(number from '-(\\d{4})-\\d+$'), to_char(${TRUE_DATE}, 'YYYY'), null
      from (${NUMBERED}) as numbered
      join (values ${POSTED_WITH}) as posted (series, act) using (series)
      join ledger_entries as entry on entry.record_kind = numbered.kind and entry.record_id = numbered.id and entry.act = posted.act
-     where entry.serial > ${LAST_BY_UTC} and substring(number from '-(\\d{4})-\\d+$') <> to_char(entry.posting_date, 'YYYY')`,
+     where entry.serial > ${LAST_BY_UTC} and substring(number from '-(\\d{4})-\\d+$') <> to_char(${TRUE_DATE}, 'YYYY')`,
   ),
 ]

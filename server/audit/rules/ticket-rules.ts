@@ -1,5 +1,5 @@
 import { type AuditRule, sqlRule } from '#server/audit/audit-rule.ts'
-import { CLOCKS, daysOf } from '#server/audit/clocks.ts'
+import { CLOCKS, daysOf, TRUE_DATE } from '#server/audit/clocks.ts'
 import { bookingReference } from '#server/domain/workflow/record-parts.ts'
 
 export const ticketRules: readonly AuditRule[] = [
@@ -42,11 +42,11 @@ export const ticketRules: readonly AuditRule[] = [
      cross join lateral (select case when ticket.state in ('refunded', 'departureCancelled') then 0 else ticket.fare - ticket.vat end as amount) as should
      where coalesce(earned.amount, 0) <> should.amount
      union all
-     select 'ticket', ticket.id, ${bookingReference('ticket.booking_id')}, entry.posting_date::text, ticket.travel_date::text, null
+     select 'ticket', ticket.id, ${bookingReference('ticket.booking_id')}, ${TRUE_DATE}::text, ticket.travel_date::text, null
      from ledger_entries as entry join tickets as ticket on ticket.id = entry.record_id
      where entry.act = 'ticketEarned' and not exists (select from ledger_entries as reversal where reversal.reverses = entry.id)
-       and entry.posting_date <> ticket.travel_date and not (exists (select from refund_request_tickets as line where line.kept_ticket_id = ticket.id)
-         and exists (select from (${daysOf('entry')}) as days where greatest(ticket.travel_date, day) = entry.posting_date))`,
+       and ${TRUE_DATE} <> ticket.travel_date and not (exists (select from refund_request_tickets as line where line.kept_ticket_id = ticket.id)
+         and exists (select from (${daysOf('entry')}) as days where greatest(ticket.travel_date, day) = ${TRUE_DATE}))`,
   ),
   sqlRule(
     'tickets.unearnedIsUntravelled',

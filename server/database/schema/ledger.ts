@@ -55,6 +55,8 @@ export const ledgerEntries = pgTable(
     id: id(),
     /** May lie ahead: ticket revenue is earned on the travel date. */
     postingDate: date({ mode: 'string' }).notNull(),
+    /** The day it belongs to, where that lay in a closed month: it counts for the first open day then. Null: the posting date. */
+    trueDate: date({ mode: 'string' }),
     /** What was done, e.g. `ticketSold`. */
     act: text().notNull(),
     recordKind: text().notNull(),

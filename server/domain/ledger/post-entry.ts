@@ -3,6 +3,8 @@ import type { LedgerAct, LedgerRecordKind } from '#contract/ledger/ledger-codes.
 import { markText } from '#server/audit/row-mark.ts'
 import type { Transaction } from '#server/database/connection.ts'
 import { IS_UNDER_WAY } from '#server/database/running-transactions.ts'
+import { firstOpenDay } from '#server/domain/period/closed-through.ts'
+import { knownClosedThrough, noteClosing } from '#server/domain/period/known-closing.ts'
 import type { AccountCode } from './account-codes.ts'
 import { type Dimensions, hasDimensions } from './dimensions.ts'
 
@@ -21,8 +23,10 @@ export interface Posting extends Partial<Dimensions> {
 }
 
 export interface Entry {
-  /** `YYYY-MM-DD`; may lie ahead. */
+  /** `YYYY-MM-DD`; may lie ahead. In a closed month: it counts for the first open day, and keeps this one beside it. */
   postingDate: string
+  /** A person chose the date: never another one. Whoever offers the choice refuses closed days at its field (`refuseClosedDay`). */
+  isDayChosen?: true
   act: LedgerAct
   recordKind: LedgerRecordKind
   recordId: string
@@ -52,23 +56,29 @@ const CASH: AccountCode = '1000'
  * The one door for money: writes balanced entries in the caller's transaction, one statement for all of them. A hot
  * write need not await it before its other statements: it travels with them.
  *
+ * Nothing is posted into a closed month: dates are moved by what this process knows of closed months, and the database
+ * holds them to what is so (`keep_closed_months_closed`). Where the two differ the statement fails as one that others
+ * came before, and is sent once more by the door of the calls (decision 53).
+ *
  * @throws RangeError when an entry does not balance per currency, has an amount that is no safe integer, or a line
  *   that does not say whose it is, or of income, expense and VAT what it is for: a bug, never a clerk's mistake
  */
 export async function postEntries(tx: Transaction, entries: readonly Entry[]): Promise<void> {
-  const rows = entries.map((entry) => {
+  const closedThrough = knownClosedThrough(tx.connections)
+  const rows = entries.map((given) => {
     const id = newId()
+    const entry = { ...given, ...datesOf(given, closedThrough) }
     return { id, ...entry, lines: lineRows(id, entry, postableLines(entry)) }
   })
   const posted = rows.filter((row) => row.lines.length > 0)
   if (posted.length === 0) return
-  await tx.client.query({
+  const sent = tx.client.query({
     name: 'post-entries',
     text: `with entry as (
-             insert into ledger_entries (id, posting_date, act, record_kind, record_id, reverses, created_by, created_at, mark)
-             select id, posting_date, act, record_kind, record_id, reverses, created_by, created_at, mark
+             insert into ledger_entries (id, posting_date, true_date, act, record_kind, record_id, reverses, created_by, created_at, mark)
+             select id, posting_date, true_date, act, record_kind, record_id, reverses, created_by, created_at, mark
              from jsonb_to_recordset($1::jsonb) as row
-               (id uuid, posting_date date, act text, record_kind text, record_id uuid, reverses uuid, created_by uuid, created_at timestamptz, mark bytea)
+               (id uuid, posting_date date, true_date date, act text, record_kind text, record_id uuid, reverses uuid, created_by uuid, created_at timestamptz, mark bytea)
              where ${IS_UNDER_WAY}
            )
            insert into ledger_lines
@@ -86,6 +96,7 @@ export async function postEntries(tx: Transaction, entries: readonly Entry[]): P
           const entry = {
             id: row.id,
             posting_date: row.postingDate,
+            true_date: row.trueDate,
             act: row.act,
             record_kind: row.recordKind,
             record_id: row.recordId,
@@ -102,6 +113,19 @@ export async function postEntries(tx: Transaction, entries: readonly Entry[]): P
       JSON.stringify(posted.flatMap((row) => row.lines)),
     ],
   })
+  await sent.catch((error: unknown) => {
+    noteClosing(tx.connections, error)
+    throw error
+  })
+}
+
+/** The day that an entry counts for, and beside it the one it belongs to where that is closed. */
+function datesOf(
+  { postingDate, isDayChosen }: Pick<Entry, 'postingDate' | 'isDayChosen'>,
+  closedThrough: string | null,
+): { postingDate: string; trueDate: string | null } {
+  const open = isDayChosen ? postingDate : firstOpenDay(postingDate, closedThrough)
+  return { postingDate: open, trueDate: open === postingDate ? null : postingDate }
 }
 
 /** As the ledger's lines are hashed (`ENTRY_LINES`, server/audit/sealed-kinds.ts). */

@@ -24,6 +24,7 @@ import { keepHomeTimeZone } from '#server/database/home-time-zone.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { logRefusal, recordCreations } from '#server/lifecycle/apply-event.ts'
 import { ticketRecord } from '#server/domain/booking/ticket-record.ts'
+import { freezeStatements } from '#server/features/period/freeze-statements.ts'
 import { recordChange } from '#server/masters/record-changes.ts'
 import { refuse } from '#server/plugins/refusal.ts'
 import { policyMark } from '#server/domain/policy/policy-mark.ts'
@@ -126,6 +127,18 @@ async function writeOfEachKind(books: Books, times: number): Promise<void> {
       [{ rule: 'records.fourEyes', area: 'records', says: '', findings: time + 1, isCapped: false, milliseconds: 0 }],
       1,
     )
+    const period = { id: randomUUID(), month: `2026-0${time + 1}-01` }
+    await owner.query(
+      `insert into accounting_periods (id, month, state) values ($1, $2, 'open') on conflict do nothing`,
+      [period.id, period.month],
+    )
+    const { rows: periods } = await owner.query<typeof period>(
+      `select id, month from accounting_periods where month = $1`,
+      [period.month],
+    )
+    await inTransaction(database, (tx) =>
+      freezeStatements(tx, { period: periods[0] ?? period, revision: Date.now() % 1_000_000, now }),
+    )
     await keepHomeTimeZone(database, time % 2 === 0 ? 'Africa/Cairo' : 'Asia/Riyadh')
     await inTransaction(database, async (tx) => {
       await recordChange(tx, {
@@ -171,6 +184,7 @@ const CHANGES: Record<SealedKindName, string> = {
   sealingTerm: `update sealing_terms set verdict = 'agrees', host = gen_random_uuid() where id = $1`,
   sealingAcknowledgement: `update sealing_acknowledgements set reason = 'Nothing to see' where id = $1`,
   recordContents: `update record_contents set contents = contents || '{"slippedIn": true}' where id = $1`,
+  periodStatement: `update period_statements set document = document || '{"groupBy": "month"}' where id = $1`,
   homeTimeZone: `update home_time_zones set after_serial = after_serial + 1000 where (extract(epoch from since) * 1000000)::bigint = $1`,
 }
 
@@ -206,6 +220,8 @@ const COPIES: Record<SealedKindName, string> = {
     select term_id, user_id, reason, at, mark from sealing_acknowledgements where id = $1 returning id::text`,
   recordContents: `insert into record_contents (contents, baseline, at, mark)
     select contents, baseline, at, mark from record_contents where id = $1 returning id::text`,
+  periodStatement: `insert into period_statements (period_id, revision, kind, document, sha256, created_at, mark)
+    select period_id, revision + 100, kind, document, sha256, created_at, mark from period_statements where id = $1 returning id::text`,
   homeTimeZone: `insert into home_time_zones (since, time_zone, after_serial, mark)
     select since + interval '1 hour', time_zone, after_serial, mark from home_time_zones where (extract(epoch from since) * 1000000)::bigint = $1
     returning (extract(epoch from since) * 1000000)::bigint::text as id`,
@@ -232,6 +248,7 @@ const SLIPS: Record<SealedKindName, string> = {
   sealingTerm: `insert into sealing_terms (host, verdict, found_n, found_chain, at) values (gen_random_uuid(), 'agrees', 1, '', now()) returning id::text`,
   sealingAcknowledgement: `insert into sealing_acknowledgements (term_id, user_id, reason, at) values (1, gen_random_uuid(), 'x', now()) returning id::text`,
   recordContents: `insert into record_contents (contents, at) values ('{}', now()) returning id::text`,
+  periodStatement: `insert into period_statements (period_id, revision, kind, document, sha256) values (gen_random_uuid(), 1, 'trialBalance', '{}', '') returning id::text`,
   homeTimeZone: `insert into home_time_zones (since, time_zone, after_serial) values ('2031-01-01', 'Africa/Cairo', 1) returning (extract(epoch from since) * 1000000)::bigint::text as id`,
 }
 
@@ -278,6 +295,7 @@ test('a row of any kind that is changed, deleted, copied or slipped in by plain 
         'auditResult',
         'homeTimeZone',
         'ledgerDimensions',
+        'periodStatement',
       ].includes(kind)
         ? 'rowSlippedIn'
         : 'rowCopied',
