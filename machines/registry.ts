@@ -26,6 +26,7 @@ import { refundFlow } from './refund/refund-flow.ts'
 import { refundLifecycle } from './refund/refund-lifecycle.ts'
 import { sessionFlow } from './session/session-flow.ts'
 import { ticketLifecycle } from './booking/ticket-lifecycle.ts'
+import { recurringEntryLifecycle } from './ledger/recurring-entry-lifecycle.ts'
 import { exchangeRateLifecycle } from './exchange-rate/exchange-rate-lifecycle.ts'
 import { topUpLifecycle } from './agent/top-up-lifecycle.ts'
 import { travelDateChangeFlow } from './travel-date-change/travel-date-change-flow.ts'
@@ -124,6 +125,14 @@ export const machineRegistry = [
     title: 'Journal entry',
     purpose: 'How a head accountant proposes a remittance, capital movement or correction, and another decides.',
     machine: journalEntryLifecycle,
+  },
+  {
+    id: 'recurringEntry',
+    kind: 'lifecycle',
+    title: 'Recurring entry',
+    purpose:
+      'How rent, depreciation and the like are proposed, approved by someone else, posted every month and stopped.',
+    machine: recurringEntryLifecycle,
   },
   // agents' money
   {

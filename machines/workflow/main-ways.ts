@@ -22,6 +22,7 @@ const MAIN_WAYS = {
   depositSlip: [['pending', 'approved']],
   cashTransfer: [['handedOver', 'received']],
   journalEntry: [['proposed', 'approved']],
+  recurringEntry: [['proposed', 'active', 'finished']],
   exchangeRate: [['entered', 'checked']],
   topUp: [['pending', 'approved']],
   walletDeduction: [['requested', 'approved']],

@@ -47,7 +47,8 @@ export const screenWords: Readonly<Partial<Record<ScreenId, readonly string[]>>>
   chartOfAccounts: ['chart'],
   exchangeRates: ['exchange-rate', 'workflow-exchangeRate'],
   taxRules: ['tax-rules', 'tax'],
-  journal: ['journal', 'ledger', 'workflow-journalEntry'],
+  journal: ['journal', 'ledger', 'workflow-journalEntry', 'written', 'opening'],
+  recurringEntries: ['recurring', 'written', 'workflow-recurringEntry'],
   transactions: ['transactions', 'ledger', 'records'],
   tripSummary: ['trip-summary', 'workflow-departure'],
   // agents' money

@@ -29,6 +29,7 @@ export const SCREEN_NEEDS: Partial<Record<ScreenId, readonly CallName[]>> = {
   chartOfAccounts: ['getAccountList'],
   taxRules: ['getTaxRuleList'],
   journal: ['getJournalEntryList', 'getJournalBalances'],
+  recurringEntries: ['getRecurringEntryList', 'getRecurringEntry'],
   transactions: ['getTransactionList', 'getTransactionTotals', 'getTransactionOptions', 'getLedgerEntry'],
   tripSummary: ['getTripSummaryList', 'getTripSummaryTotals', 'getTripSummaryOptions'],
   shifts: ['getCashShiftList', 'getOwnTill'],

@@ -2,12 +2,12 @@ import { v7 as newId } from 'uuid'
 import type { LedgerAct, LedgerRecordKind } from '#contract/ledger/ledger-codes.ts'
 import { markText } from '#server/audit/row-mark.ts'
 import type { Transaction } from '#server/database/connection.ts'
-import type { AccountCode } from './account-codes.ts'
+import type { AccountCode, WrittenAccount } from './account-codes.ts'
 import { type Dimensions, hasDimensions } from './dimensions.ts'
 
 /** One posting. Minor units; a debit is positive, a credit negative. Zero lines are left out when posted. */
 export interface Posting extends Partial<Dimensions> {
-  account: AccountCode
+  account: AccountCode | WrittenAccount
   currency: string
   amount: number
   /** Kept apart by: depot for 1000, 1005 and 1030, agent for 1110, 2000, 2010, region for 1140 and 2100. */
@@ -20,6 +20,8 @@ export interface Posting extends Partial<Dimensions> {
 }
 
 export interface Entry {
+  /** Given where another row names it. */
+  id?: string
   /** `YYYY-MM-DD`; may lie ahead. */
   postingDate: string
   act: LedgerAct
@@ -33,7 +35,8 @@ export interface Entry {
 }
 
 /** Accounts whose lines must say whose they are (domain rulings §7: ᴰ, ᴬ, ᴿ). */
-const DIMENSION_OF: Partial<Record<AccountCode, 'depotId' | 'agentId' | 'regionId'>> = {
+type Whose = 'depotId' | 'agentId' | 'regionId'
+const DIMENSION_OF: Readonly<Record<string, Whose | undefined>> = {
   '1000': 'depotId',
   '1005': 'depotId',
   '1030': 'depotId',
@@ -42,7 +45,7 @@ const DIMENSION_OF: Partial<Record<AccountCode, 'depotId' | 'agentId' | 'regionI
   '2000': 'agentId',
   '2010': 'agentId',
   '2100': 'regionId',
-}
+} satisfies Partial<Record<AccountCode, Whose>>
 
 /** A cash line belongs to a clerk's shift. */
 const CASH: AccountCode = '1000'
@@ -62,8 +65,8 @@ const IS_UNDER_WAY = '(select pg_current_xact_id()) is not null'
  */
 export async function postEntries(tx: Transaction, entries: readonly Entry[]): Promise<void> {
   const rows = entries.map((entry) => {
-    const id = newId()
-    return { id, ...entry, lines: lineRows(id, entry, postableLines(entry)) }
+    const id = entry.id ?? newId()
+    return { ...entry, id, lines: lineRows(id, entry, postableLines(entry)) }
   })
   const posted = rows.filter((row) => row.lines.length > 0)
   if (posted.length === 0) return

@@ -37,6 +37,8 @@ import { fileEndpoints } from '#contract/file.ts'
 import { journeyChoiceEndpoints } from '#contract/departure/journey-choices.ts'
 import { exchangeRateEndpoints } from '#contract/exchange-rate/exchange-rate.ts'
 import { accountEndpoints } from '#contract/ledger/account.ts'
+import { openingBalanceEndpoints } from '#contract/ledger/opening-balance.ts'
+import { recurringEndpoints } from '#contract/ledger/recurring.ts'
 import { journalEndpoints } from '#contract/ledger/journal.ts'
 import { ledgerEndpoints } from '#contract/ledger/ledger.ts'
 import { machineVersionEndpoints } from '#contract/workflow/machine-version.ts'
@@ -180,6 +182,8 @@ export const callGroups: readonly CallGroup[] = [
       ledgerEndpoints,
       accountEndpoints,
       journalEndpoints,
+      recurringEndpoints,
+      openingBalanceEndpoints,
       transactionEndpoints,
       tripSummaryEndpoints,
     ].flatMap((endpoints) => Object.values<DescribedCall>(endpoints)),
