@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { RecurringEntry } from '#contract/ledger/recurring.ts'
-import { dueDay, monthAfter } from '#server/domain/ledger/recurring-months.ts'
+import { dueDay, monthAfter } from '#server/features/ledger/recurring/recurring-months.ts'
 import { openDatabase } from '#server/database/connection.ts'
 import { postDue } from '#server/features/ledger/recurring/recurring-work.ts'
 import { inject } from '#tests/support/demo-session.ts'

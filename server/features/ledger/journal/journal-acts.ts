@@ -10,14 +10,14 @@ import { journalEntries } from '#server/database/schema/journal.ts'
 import { claimFiles } from '#server/domain/file/record-files.ts'
 import { moneyText } from '#contract/currency.ts'
 import { type Entry, postEntries } from '#server/domain/ledger/post-entry.ts'
-import { readRegionCurrencies } from '#server/domain/ledger/region-currencies.ts'
+import { readRegionCurrencies } from '#server/features/ledger/written/region-currencies.ts'
 import { homePosterOf } from '#server/domain/ledger/poster.ts'
 import { takeReceiptNumber } from '#server/domain/ledger/receipt-number.ts'
 import { applyEvent, initialStateOf, recordCreations, refusedAttempt } from '#server/lifecycle/apply-event.ts'
 import { journalEntryRecord } from '#server/domain/ledger/journal-entry-record.ts'
-import type { Actor } from '#server/plugins/actor.ts'
 import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
 import { conflictOf, eyesOf, type ActorFacts, refuseConflict } from '#server/domain/approval/four-eyes.ts'
+import type { Acting, ProposalContext } from './proposal-context.ts'
 import { chargeAgents, chargesOfReversing, refuseCharges } from './agent-charges.ts'
 import { correctionEntries } from './correction-entries.ts'
 import {
@@ -33,16 +33,11 @@ import { ACCOUNT } from '#server/domain/ledger/account-codes.ts'
 import { payFromSafe } from '#server/domain/cash/depot-safe.ts'
 import type { TillSum } from '#server/domain/cash/cash-shift.ts'
 import { actOf, isPlain, linesOf, type PlainKind, type Proposed, refuseCorrection, sourceOf } from './journal-rules.ts'
-import { generalContext, insertLines, openAccounts, writtenNow, writtenEntries, type Written } from './written-entry.ts'
+import { generalContext, insertLines, openAccounts, writtenNow, writtenEntries } from './written-entry.ts'
 
 type BodyOf<Name extends 'decideJournalEntry' | 'withdrawJournalEntry'> = z.output<
   (typeof journalEndpoints)[Name]['body']
 >
-
-export interface Acting {
-  actor: Pick<Actor, 'id' | 'homeTimeZone'>
-  now: Date
-}
 
 const journalState = z.enum(JOURNAL_STATES)
 
@@ -115,12 +110,6 @@ export async function insertProposal(
   })
   await storeCreated(tx, { journalEntry: [entry.id] })
   return entry
-}
-
-export interface ProposalContext {
-  proposed: Proposed
-  corrected: CorrectedEntry | null
-  written: Written | null
 }
 
 async function plainContext(

@@ -1,7 +1,7 @@
 import Papa from 'papaparse'
 import { OPENING_FIELDS } from '#contract/ledger/opening-balance-codes.ts'
 import type { Orm } from '#server/database/connection.ts'
-import { ledBy } from '#server/domain/ledger/journal-accounts.ts'
+import { ledBy } from '#server/features/ledger/written/journal-accounts.ts'
 import { readJournalOptions } from '../journal/journal-options.ts'
 
 /** A file to fill in: a line for each account that can be opened, of those kept apart one for each depot, region or agent. */

@@ -17,8 +17,8 @@ import {
   isForSecondPerson,
 } from '#server/domain/approval/four-eyes.ts'
 import { recurringEntryRecord } from '#server/domain/ledger/recurring-entry-record.ts'
-import { dueDay, monthAfter } from '#server/domain/ledger/recurring-months.ts'
-import { showLines } from '#server/domain/ledger/written-lines.ts'
+import { dueDay, monthAfter } from '#server/features/ledger/recurring/recurring-months.ts'
+import { showLines } from '#server/features/ledger/written/written-lines.ts'
 import type { ExportLanguage } from '#server/export/export-list.ts'
 import { exportListSheet } from '#server/export/list-sheet.ts'
 import type { Actor } from '#server/plugins/actor.ts'

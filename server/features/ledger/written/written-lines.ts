@@ -8,10 +8,10 @@ import { accounts, agents } from '#server/database/schema/ledger.ts'
 import { depots, regions } from '#server/database/schema/network.ts'
 import { users } from '#server/database/schema/people.ts'
 import { type Refusal, refuse } from '#server/plugins/refusal.ts'
-import { isWrittenAccount, type WrittenAccount } from './account-codes.ts'
-import { hasDimensions } from './dimensions.ts'
+import { isWrittenAccount, type WrittenAccount } from '#server/domain/ledger/account-codes.ts'
+import { hasDimensions } from '#server/domain/ledger/dimensions.ts'
 import { ledBy, openingSign, type WrittenFor } from './journal-accounts.ts'
-import type { Posting } from './post-entry.ts'
+import type { Posting } from '#server/domain/ledger/post-entry.ts'
 
 /** A line that somebody wrote on an account of the chart, checked. Minor units; a debit is positive. */
 export interface WrittenLine extends Whose {
