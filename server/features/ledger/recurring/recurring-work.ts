@@ -81,7 +81,8 @@ export async function postDue(services: RecurringWorkServices, stopping?: AbortS
     const month = monthAfter(active, active.posted)
     if (month !== null && dueDay(month, active.dayOfMonth) > latest) continue
     try {
-      while (!(stopping?.aborted ?? false) && (await postNext(services, active.id))) continue
+      let isMore = true
+      while (isMore && stopping?.aborted !== true) isMore = await postNext(services, active.id)
     } catch (error) {
       log.error({ err: error, recurringId: active.id }, 'a recurring entry was not posted; it is tried again')
     }

@@ -110,12 +110,13 @@ async function readKnown(orm: Orm, lines: readonly ProposedLine[]): Promise<Know
       .from(regions)
       .where(inArray(regions.id, idsOf('region'))),
   ])
-  const setOf = (rows: readonly { id: string }[]) => new Set(rows.map(({ id }) => id))
   return {
     accounts: new Map(chart.map((account) => [account.code, account])),
     places: { depot: setOf(ofDepots), agent: setOf(ofAgents), region: setOf(ofRegions) },
   }
 }
+
+const setOf = (rows: readonly { id: string }[]) => new Set(rows.map(({ id }) => id))
 
 function problemsOf(
   { account: code, place, amount }: ProposedLine,
