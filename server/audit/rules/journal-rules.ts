@@ -64,18 +64,18 @@ export const journalRules: readonly AuditRule[] = [
      union all select 'recurringEntry', entry.record_id, entry.act, 'no month', 'a month of its record', null
      from ledger_entries as entry left join recurring_postings as posting on posting.entry_id = entry.id and posting.recurring_id = entry.record_id
      where entry.act = 'recurringPosted' and posting.entry_id is null
-     union all select 'recurringEntry', recurring.id, number, state, 'finished', null from recurring_entries as recurring
+     union all select 'recurringEntry', recurring.id, number, 'still active', 'finished', null from recurring_entries as recurring
      where state = 'active' and last_month = (select max(month) from recurring_postings where recurring_id = recurring.id)`,
   ),
   sqlRule(
     'ledger.writtenBalances',
     'What is written on accounts of the chart balances, and its debits are the amount of its record.',
-    `select 'journal', journal.id, number, concat('{', coalesce(sum(line.amount) filter (where line.amount > 0), 0), ' ', currency, '} debit, {', coalesce(-sum(line.amount) filter (where line.amount < 0), 0), ' ', currency, '} credit'), concat('{', journal.amount, ' ', currency, '} each'), null
-     from journal_entries as journal left join journal_lines as line on line.entry_id = journal.id where kind in ('general', 'openingBalance') group by journal.id
-     having coalesce(sum(line.amount), 1) <> 0 or sum(line.amount) filter (where line.amount > 0) <> journal.amount
-     union all select 'recurringEntry', recurring.id, number, concat('{', coalesce(sum(line.amount) filter (where line.amount > 0), 0), ' ', currency, '} debit, {', coalesce(-sum(line.amount) filter (where line.amount < 0), 0), ' ', currency, '} credit'), concat('{', recurring.amount, ' ', currency, '} each'), null
-     from recurring_entries as recurring left join recurring_lines as line on line.recurring_id = recurring.id group by recurring.id
-     having coalesce(sum(line.amount), 1) <> 0 or sum(line.amount) filter (where line.amount > 0) <> recurring.amount`,
+    `select kind, id, number, side.sum, amount, currency from (
+       select 'journal' as kind, journal.id, number, journal.amount, currency, coalesce(sum(line.amount) filter (where line.amount > 0), 0) as debit, coalesce(-sum(line.amount) filter (where line.amount < 0), 0) as credit
+         from journal_entries as journal left join journal_lines as line on line.entry_id = journal.id where kind in ('general', 'openingBalance') group by journal.id
+       union all select 'recurringEntry', recurring.id, number, recurring.amount, currency, coalesce(sum(line.amount) filter (where line.amount > 0), 0), coalesce(-sum(line.amount) filter (where line.amount < 0), 0)
+         from recurring_entries as recurring left join recurring_lines as line on line.recurring_id = recurring.id group by recurring.id
+     ) as written cross join lateral (values (debit), (credit)) as side (sum) where side.sum <> amount`,
   ),
   sqlRule(
     'ledger.ownAccountSaysWhose',

@@ -121,7 +121,7 @@ function opened(lines: readonly WrittenLine[]): { agentId: string; wallet: numbe
 }
 
 /** The first agent whose credit limit is below what they would owe; locks the accounts of all. */
-export async function creditShort(
+async function creditShort(
   tx: Transaction,
   currency: string,
   lines: readonly WrittenLine[],

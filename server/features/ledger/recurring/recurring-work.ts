@@ -81,11 +81,17 @@ export async function postDue(services: RecurringWorkServices, stopping?: AbortS
     const month = monthAfter(active, active.posted)
     if (month !== null && dueDay(month, active.dayOfMonth) > latest) continue
     try {
-      let isMore = true
-      while (isMore && stopping?.aborted !== true) isMore = await postNext(services, active.id)
+      await postMonths(services, active.id, stopping)
     } catch (error) {
       log.error({ err: error, recurringId: active.id }, 'a recurring entry was not posted; it is tried again')
     }
+  }
+}
+
+/** One month after the other, each in a transaction of its own. */
+async function postMonths(services: RecurringWorkServices, id: string, stopping?: AbortSignal): Promise<void> {
+  for (;;) {
+    if (stopping?.aborted === true || !(await postNext(services, id))) return
   }
 }
 

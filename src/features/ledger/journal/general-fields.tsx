@@ -30,8 +30,9 @@ export function GeneralFields({ options }: { options: WrittenOptions }) {
           name="currency"
           label={t('new.currency')}
           required
+          placeholder={t('new.choose')}
           // What is typed stays what is read: 30 is 30.00 of one currency and 30.000 of another.
-          onChoose={(chosen) => setValue('lines', linesIn(getValues('lines'), currency, chosen))}
+          onChoose={(chosen) => setValue('lines', linesIn(getValues('lines'), currency || chosen, chosen))}
           options={options.currencies.map((value) => ({ value, label: value }))}
         />
       </div>

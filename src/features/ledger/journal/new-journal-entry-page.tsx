@@ -133,7 +133,7 @@ function ProposalForm({ balances, entries, options, asked }: ProposalFormProps) 
       purpose: '',
       reference: '',
       entryDate: options.today,
-      currency: options.currencies[0] ?? '',
+      currency: options.currencies.length === 1 ? (options.currencies[0] ?? '') : '',
       lines: [EMPTY_LINE, EMPTY_LINE],
       reversesItself: false,
       files: [],
@@ -161,6 +161,7 @@ function ProposalForm({ balances, entries, options, asked }: ProposalFormProps) 
             ? t('new.referenceMissing')
             : undefined,
         ...(typed.kind === 'general' && {
+          currency: typed.currency === '' ? t('form:choice') : undefined,
           entryDate: typed.entryDate === undefined ? t('new.entryDateMissing') : undefined,
           ...lineProblems(t, typed.lines, options),
         }),

@@ -60,21 +60,22 @@ const MONTHS_AHEAD = 12
 const YEARS_AHEAD = 10
 
 function RecurringForm({ options }: { options: WrittenOptions }) {
-  const { t, i18n } = useTranslation(['recurring', 'written', 'errors'])
+  const { t, i18n } = useTranslation(['recurring', 'form', 'written', 'errors'])
   const [path] = useLocation()
   const thisMonth = options.today.slice(0, 7)
   const act = useActForm('createRecurringEntry', {
     schema: typedRecurring,
     blank: {
       purpose: '',
-      currency: options.currencies[0] ?? '',
+      currency: options.currencies.length === 1 ? (options.currencies[0] ?? '') : '',
       dayOfMonth: '1',
       firstMonth: thisMonth,
       lastMonth: '',
       lines: [EMPTY_LINE, EMPTY_LINE],
     },
     isTyped: ({ purpose, lines }) => purpose !== '' || lines.some((line) => !isBlank(line)),
-    rules: ({ purpose, lines, firstMonth, lastMonth }) => ({
+    rules: ({ purpose, currency, lines, firstMonth, lastMonth }) => ({
+      currency: currency === '' ? t('form:choice') : undefined,
       purpose: purpose.trim().length < 3 ? t('new.purposeMissing') : undefined,
       lastMonth: lastMonth !== '' && lastMonth < firstMonth ? t('errors:recurring.endsBefore') : undefined,
       ...lineProblems(t, lines, options),
@@ -143,7 +144,8 @@ function RecurringForm({ options }: { options: WrittenOptions }) {
           name="currency"
           label={t('new.currency')}
           required
-          onChoose={(chosen) => form.setValue('lines', linesIn(form.getValues('lines'), currency, chosen))}
+          placeholder={t('new.choose')}
+          onChoose={(chosen) => form.setValue('lines', linesIn(form.getValues('lines'), currency || chosen, chosen))}
           options={options.currencies.map((value) => ({ value, label: value }))}
         />
         <FormSelect

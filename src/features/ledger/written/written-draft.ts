@@ -92,11 +92,7 @@ export function placesOf(account: Account | undefined, { depots, agents, regions
 }
 
 /** The place that is meant; null where nothing is typed, undefined where it is none. */
-export function placeOf(
-  typed: string,
-  account: Account | undefined,
-  options: WrittenOptions,
-): Place | null | undefined {
+function placeOf(typed: string, account: Account | undefined, options: WrittenOptions): Place | null | undefined {
   const text = typed.trim().toLowerCase()
   if (text === '') return null
   const places = placesOf(account, options)

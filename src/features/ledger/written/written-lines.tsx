@@ -101,7 +101,7 @@ export function WrittenLines({ options, currency }: WrittenLinesProps) {
           ))}
       </datalist>
       <TableScroll label={t('lines')}>
-        <table className="w-full min-w-[56rem] text-sm">
+        <table className="w-full min-w-[50rem] text-sm">
           <thead className="bg-sunken text-xs text-ink-2">
             <tr>
               <th scope="col" className="h-8 w-8 ps-3 text-start font-medium">
@@ -153,18 +153,7 @@ export function WrittenLines({ options, currency }: WrittenLinesProps) {
               <td dir="ltr" className="px-4 text-end font-semibold">
                 <Money minor={credit} currency={currency} />
               </td>
-              <td colSpan={2} className={cx('px-1.5', difference === 0 ? 'text-ink-3' : 'text-stop-ink')}>
-                <span role="status">
-                  {difference === 0 ? (
-                    debit > 0 && t('isBalanced')
-                  ) : (
-                    <>
-                      {t(difference > 0 ? 'creditMissing' : 'debitMissing')}{' '}
-                      <Money minor={Math.abs(difference)} currency={currency} className="font-semibold" />
-                    </>
-                  )}
-                </span>
-              </td>
+              <td colSpan={2} aria-hidden />
             </tr>
           </tfoot>
         </table>
@@ -176,6 +165,16 @@ export function WrittenLines({ options, currency }: WrittenLinesProps) {
         <Button icon={<Scale />} disabled={difference === 0} onClick={() => balance(lines.length - 1)}>
           {t('balance')}
         </Button>
+        <p role="status" className={cx('text-sm', difference === 0 ? 'text-ink-2' : 'text-stop-ink')}>
+          {difference === 0 ? (
+            debit > 0 && t('isBalanced')
+          ) : (
+            <>
+              {t(difference > 0 ? 'creditMissing' : 'debitMissing')}{' '}
+              <Money minor={Math.abs(difference)} currency={currency} className="font-semibold" />
+            </>
+          )}
+        </p>
         <p className="text-xs text-ink-3">{t('keys')}</p>
       </div>
       {error !== undefined && (
