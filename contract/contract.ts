@@ -32,6 +32,8 @@ import { draftEndpoints } from './draft.ts'
 import { driverEndpoints } from './fleet/driver.ts'
 import { streamEndpoints } from './event-stream.ts'
 import { fileEndpoints } from './file.ts'
+import { openingBalanceEndpoints } from './ledger/opening-balance.ts'
+import { recurringEndpoints } from './ledger/recurring.ts'
 import { journalEndpoints } from './ledger/journal.ts'
 import { ledgerEndpoints } from './ledger/ledger.ts'
 import { machineVersionEndpoints } from './workflow/machine-version.ts'
@@ -127,6 +129,8 @@ export const contract = {
   // ledger, journal, transactions
   ...ledgerEndpoints,
   ...journalEndpoints,
+  ...recurringEndpoints,
+  ...openingBalanceEndpoints,
   ...transactionEndpoints,
   ...tripSummaryEndpoints,
   // agents' money

@@ -97,6 +97,22 @@ export const RECORDS = {
     ledger: 'journal',
     approval: 'journalEntry',
     isSearched: true,
+    hasContents: true,
+    hasFiles: true,
+  },
+  recurringEntry: {
+    states: {
+      proposed: 'waiting',
+      active: 'info',
+      rejected: 'stopped',
+      withdrawn: 'ended',
+      stopped: 'ended',
+      finished: 'done',
+    },
+    ledger: 'recurringEntry',
+    approval: 'recurringEntry',
+    isSearched: true,
+    hasContents: true,
   },
   exchangeRate: {
     states: { entered: 'waiting', checked: 'done', rejected: 'stopped', withdrawn: 'ended', replaced: 'ended' },
@@ -204,6 +220,9 @@ export type FileKeeper = (typeof FILE_KEEPERS)[number]
 /** The kind of record that a file of such a subject stands on: a passenger's document on the booking. */
 export const fileRecordOf = (subject: string): FileKeeper | 'booking' =>
   FILE_KEEPERS.find((keeper) => keeper === subject) ?? 'booking'
+
+/** What the ledger calls a kind of record that keeps files. */
+export const ledgerNameOf = (record: FileKeeper | 'booking') => (record === 'booking' ? record : RECORDS[record].ledger)
 
 /** Names in the ledger and the inbox that are not those of the record. */
 const OTHER_NAMES: Readonly<Record<string, RecordName>> = Object.fromEntries(

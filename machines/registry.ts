@@ -27,6 +27,7 @@ import { refundLifecycle } from './refund/refund-lifecycle.ts'
 import { sessionFlow } from './session/session-flow.ts'
 import { ticketLifecycle } from './booking/ticket-lifecycle.ts'
 import { accountingPeriodLifecycle } from './period/accounting-period-lifecycle.ts'
+import { recurringEntryLifecycle } from './ledger/recurring-entry-lifecycle.ts'
 import { exchangeRateLifecycle } from './exchange-rate/exchange-rate-lifecycle.ts'
 import { topUpLifecycle } from './agent/top-up-lifecycle.ts'
 import { travelDateChangeFlow } from './travel-date-change/travel-date-change-flow.ts'
@@ -132,6 +133,14 @@ export const machineRegistry = [
     title: 'Accounting period',
     purpose: 'How a month of the books is closed by a checklist, and reopened only by two people.',
     machine: accountingPeriodLifecycle,
+    },
+    {
+    id: 'recurringEntry',
+    kind: 'lifecycle',
+    title: 'Recurring entry',
+    purpose:
+      'How rent, depreciation and the like are proposed, approved by someone else, posted every month and stopped.',
+    machine: recurringEntryLifecycle,
   },
   // agents' money
   {

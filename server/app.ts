@@ -50,6 +50,10 @@ import { expenseApprovals } from './features/expense/expense-view.ts'
 import { registerFiles } from './features/file/file-routes.ts'
 import { fleetKinds, fleetLists, fleetReaders, registerFleet } from './features/fleet/fleet-routes.ts'
 import { registerJournal } from './features/ledger/journal/journal-routes.ts'
+import { registerOpeningBalances } from './features/ledger/opening/opening-routes.ts'
+import { registerRecurringEntries } from './features/ledger/recurring/recurring-routes.ts'
+import { recurringApprovals } from './features/ledger/recurring/recurring-view.ts'
+import { startRecurringWork } from './features/ledger/recurring/recurring-work.ts'
 import { journalApprovals } from './features/ledger/journal/journal-view.ts'
 import { registerLedger } from './features/ledger/ledger-routes.ts'
 import { registerManifests } from './features/departure/manifest/manifest-routes.ts'
@@ -170,6 +174,9 @@ export async function createApp(
   })
   app.addHook('preClose', () => messages.stop())
 
+  const recurringWork = startRecurringWork({ database, clock, log: app.log })
+  app.addHook('preClose', () => recurringWork.stop())
+
   const sealing = { url: database.url, auditKey: openAuditKey(settings), headFile: settings.auditHeadFile }
   const auditWork = startAuditWork({ database, events, checks: allChecks(sealing), log: app.log })
   app.addHook('preClose', () => auditWork.stop())
@@ -224,6 +231,7 @@ export async function createApp(
       writeOff: writeOffApprovals,
       depositSlip: slipApprovals,
       journalEntry: journalApprovals,
+      recurringEntry: recurringApprovals,
       exchangeRate: rateApprovals,
       accountingPeriod: reopeningApprovals,
       topUp: topUpApprovals,
@@ -250,6 +258,8 @@ export async function createApp(
   registerPeriods(api, { events })
   registerStatements(api)
   registerJournal(api, { events })
+  registerRecurringEntries(api, { events, work: recurringWork })
+  registerOpeningBalances(api, { events })
   registerTripSummary(api)
   registerSalesReport(api)
   // expenses

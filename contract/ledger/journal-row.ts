@@ -17,6 +17,10 @@ export const journalRow = z.object({
   purpose: z.string(),
   /** The bank's, or the authority's. */
   reference: z.string().nullable(),
+  /** The day that lines on accounts of the chart are to be posted on; null for the day of the approval. */
+  entryDate: calendarDate.nullable(),
+  /** When they are posted back by themselves. */
+  reversesOn: calendarDate.nullable(),
   /** Of what was posted; null until then. */
   postingDate: calendarDate.nullable(),
   requestedBy: person,

@@ -3,9 +3,21 @@ import { z } from 'zod'
 import type { UserType } from '../access.ts'
 import { FOUR_EYES_REFUSALS } from '../approval/approval-codes.ts'
 import { bankReference } from '../bank-reference/bank-reference.ts'
-import { currencyCode, listQuery, recordId, reasonText, recordVersion, remark } from '../common.ts'
+import {
+  calendarDate,
+  currencyCode,
+  listQuery,
+  localizedName,
+  recordId,
+  reasonText,
+  recordVersion,
+  remark,
+} from '../common.ts'
 import { MAX_AMOUNT } from '../currency.ts'
 import { endpoint, fileEndpoint, listEndpoint } from '../endpoint.ts'
+import { uploadedFile } from '../file.ts'
+import { MAX_JOURNAL_FILES } from './journal-codes.ts'
+import { journalAccount, journalLine, proposedLines } from './journal-line.ts'
 import { journalList } from './journal-list.ts'
 import { journalRow, region } from './journal-row.ts'
 import { ledgerEntry } from './ledger.ts'
@@ -18,17 +30,20 @@ export const JOURNAL_EVENTS = ['journalEntry.approve', 'journalEntry.reject', 'j
 /** Who proposes and who decides; never their own (domain rulings §6). */
 export const JOURNAL_KEEPERS = ['head_account'] as const satisfies readonly UserType[]
 
-/** Why this reader cannot send an event now. `notCovered`: less is owed, or left, than it takes; or another has corrected the entry. */
-const JOURNAL_REFUSALS = ['state', ...FOUR_EYES_REFUSALS, 'notYours', 'notCovered'] as const
+/** Why this reader cannot send an event now. `notCovered`: less is owed, or left, than it takes; or another has corrected the entry. `notPostable`: an account or its day has been closed since. */
+const JOURNAL_REFUSALS = ['state', ...FOUR_EYES_REFUSALS, 'notYours', 'notCovered', 'notPostable'] as const
 
 /** Why an entry of the ledger is not corrected in the journal. `atItsRecord`: it is undone where it was done. */
-export const CORRECTION_REFUSALS = ['atItsRecord', 'isCorrection', 'corrected', 'waiting'] as const
+export const CORRECTION_REFUSALS = ['atItsRecord', 'isCorrection', 'isAccrualEnd', 'corrected', 'waiting'] as const
 export type CorrectionRefusal = (typeof CORRECTION_REFUSALS)[number]
 
 const journalEntry = journalRow.extend({
   decisionReason: z.string().nullable(),
   /** The entry that it takes back. */
   corrects: ledgerEntry.nullable(),
+  /** Of what was written on accounts of the chart; empty for kinds whose lines follow from the amount. */
+  lines: z.array(journalLine),
+  media: z.array(uploadedFile),
   /** While it waits: what is owed, or left of the capital, now. Null where nothing bounds the amount. */
   available: z.int().nullable(),
   history: z.array(trailEvent),
@@ -54,6 +69,16 @@ const proposal = z.discriminatedUnion('kind', [
     /** As the bank's statement has it. */
     reference: z.string().trim().min(1).max(MAX_BANK_REFERENCE),
   }),
+  z.object({
+    kind: z.literal('general'),
+    currency: currencyCode,
+    entryDate: calendarDate,
+    /** Posted back on the first of the month after its day. */
+    reversesItself: z.boolean(),
+    lines: proposedLines,
+    fileIds: z.array(recordId).max(MAX_JOURNAL_FILES),
+    ...noted,
+  }),
   z.object({ kind: z.literal('correction'), entryId: recordId, ...noted }),
 ])
 export type JournalProposal = z.output<typeof proposal>
@@ -78,6 +103,22 @@ export const journalEndpoints = {
       currencies: z.array(currencyCode),
     }),
   }),
+  getJournalOptions: endpoint('getJournalOptions', {
+    summary: 'What lines of the journal can be written on: accounts, depots, agents, regions, currencies and days.',
+    access: JOURNAL_KEEPERS,
+    data: z.object({
+      accounts: z.array(journalAccount),
+      depots: z.array(z.object({ id: recordId, code: z.string(), name: localizedName })),
+      /** By name; as many as are ever typed. */
+      agents: z.array(z.object({ id: recordId, name: z.string(), email: z.string() })),
+      regions: z.array(region),
+      currencies: z.array(currencyCode),
+      /** At the operator's home. */
+      today: calendarDate,
+      /** The first day that entries can be dated. */
+      earliest: calendarDate,
+    }),
+  }),
   getCorrectableEntries: endpoint('getCorrectableEntries', {
     summary:
       'Entries of the ledger that the journal may take back, the newest first; one that is asked for before all others.',
@@ -86,7 +127,8 @@ export const journalEndpoints = {
     data: z.array(ledgerEntry),
   }),
   createJournalEntry: endpoint('createJournalEntry', {
-    summary: 'Propose a remittance, a movement of capital or a correction; another head account decides.',
+    summary:
+      'Propose a remittance, a movement of capital, lines on accounts of the chart, or a correction; another head account decides.',
     access: JOURNAL_KEEPERS,
     body: proposal,
     data: journalEntry,

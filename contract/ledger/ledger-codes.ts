@@ -27,6 +27,10 @@ export const LEDGER_ACTS = [
   'exitFeesRemitted',
   'vatRemitted',
   'entryCorrected',
+  'journalPosted',
+  'accrualReversed',
+  'openingPosted',
+  'recurringPosted',
   // tills and deposit slips
   'cashShiftClosed',
   'depositSlipSubmitted',

@@ -10,6 +10,7 @@ import { movementList } from '../consignment/consignment-movement-list.ts'
 import { slipList } from '../cash/deposit-slip-list.ts'
 import { expenseList } from '../expense/expense-list.ts'
 import { journalList } from '../ledger/journal-list.ts'
+import { recurringList } from '../ledger/recurring-list.ts'
 import { payoutList, refundList } from '../refund/refund-list.ts'
 import { stuckPieceList } from '../consignment/stuck-piece-list.ts'
 import { topUpList } from '../agent/top-up-list.ts'
@@ -67,6 +68,7 @@ export const lists: readonly ListDefinition<never>[] = [
   expenseList,
   rateList,
   journalList,
+  recurringList,
   movementList,
   payoutList,
   periodList,

@@ -6,6 +6,7 @@ import { consignmentRules } from '#server/audit/rules/consignment-rules.ts'
 import { dimensionRules } from '#server/audit/rules/dimension-rules.ts'
 import { expenseRules } from '#server/audit/rules/expense-rules.ts'
 import { fourEyesRules } from '#server/audit/rules/four-eyes-rules.ts'
+import { journalRules } from '#server/audit/rules/journal-rules.ts'
 import { ledgerRules } from '#server/audit/rules/ledger-rules.ts'
 import { numberRules } from '#server/audit/rules/number-rules.ts'
 import { periodRules } from '#server/audit/rules/period-rules.ts'
@@ -22,6 +23,7 @@ import { versionRules } from '#server/audit/rules/version-rules.ts'
 /** What holds of all records after every act (domain rulings §2, §3 and the end of §7), in the order in which it is told. */
 export const AUDIT_RULES: readonly AuditRule[] = [
   ...ledgerRules,
+  ...journalRules,
   ...dimensionRules,
   ...balanceRules,
   ...cashRules,

@@ -8,6 +8,7 @@ import { rateApproval } from '#src/features/exchange-rate/rate-approval.ts'
 import { expenseApproval } from '#src/features/expense/expense-approval.ts'
 import { journalApproval } from '#src/features/ledger/journal/journal-approval.ts'
 import { reopeningApproval } from '#src/features/period/reopening-approval.ts'
+import { recurringApproval } from '#src/features/ledger/recurring/recurring-approval.ts'
 import { refundApproval } from '#src/features/refund/refund-approval.ts'
 
 /** What is decided on in the inbox, each by the record whose view it was defined with. */
@@ -17,6 +18,7 @@ export const approvalCases = casesByKind([
   writeOffApproval,
   slipApproval,
   journalApproval,
+  recurringApproval,
   topUpApproval,
   deductionApproval,
   rateApproval,

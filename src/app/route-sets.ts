@@ -196,6 +196,7 @@ export const routeSets = {
       { path: 'shifts', screen: 'shifts', group: 'money' },
       { path: 'cash-transfers', screen: 'cashTransfers', group: 'money' },
       { path: 'journal', screen: 'journal', group: 'money' },
+      { path: 'recurring-entries', screen: 'recurringEntries', group: 'money' },
       { path: 'chart-of-accounts', screen: 'chartOfAccounts', group: 'money' },
       { path: 'exchange-rates', screen: 'exchangeRates', group: 'money' },
       { path: 'periods', screen: 'periods', group: 'money' },

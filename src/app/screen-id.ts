@@ -68,5 +68,6 @@ export type ScreenId =
   | 'chartOfAccounts'
   | 'exchangeRates'
   | 'periods'
+  | 'recurringEntries'
   | 'wallet'
   | 'workflows'

@@ -33,6 +33,7 @@ export const SCREEN_NEEDS: Partial<Record<ScreenId, readonly CallName[]>> = {
   chartOfAccounts: ['getAccountList'],
   taxRules: ['getTaxRuleList'],
   journal: ['getJournalEntryList', 'getJournalBalances'],
+  recurringEntries: ['getRecurringEntryList', 'getRecurringEntry'],
   transactions: ['getTransactionList', 'getTransactionTotals', 'getTransactionOptions', 'getLedgerEntry'],
   salesReport: ['getSales', 'getSalesOptions'],
   tripSummary: ['getTripSummaryList', 'getTripSummaryTotals', 'getTripSummaryOptions'],

@@ -39,6 +39,7 @@ import PackageSearch from 'lucide-react/icons/package-search'
 import PenLine from 'lucide-react/icons/pen-line'
 import ScanLine from 'lucide-react/icons/scan-line'
 import Percent from 'lucide-react/icons/percent'
+import Repeat from 'lucide-react/icons/repeat'
 import ReceiptText from 'lucide-react/icons/receipt-text'
 import RouteIcon from 'lucide-react/icons/route'
 import Scale from 'lucide-react/icons/scale'
@@ -405,9 +406,18 @@ export const screens: Readonly<Partial<Record<ScreenId, Screen>>> = {
     page: lazyScreen(() => import('#src/features/ledger/journal/journal-page.tsx')),
     below: {
       '/new': lazyScreen(() => import('#src/features/ledger/journal/new-journal-entry-page.tsx')),
+      '/opening-balances': lazyScreen(() => import('#src/features/ledger/opening/import-opening-page.tsx')),
       '/:id': lazyScreen(() => import('#src/features/ledger/journal/journal-entry-page.tsx')),
     },
     begins: { path: '/new', words: 'newJournalEntry', types: ['head_account'], call: 'createJournalEntry' },
+  },
+  recurringEntries: {
+    icon: Repeat,
+    page: lazyScreen(() => import('#src/features/ledger/recurring/recurring-page.tsx')),
+    below: {
+      '/new': lazyScreen(() => import('#src/features/ledger/recurring/new-recurring-page.tsx')),
+      '/:id': lazyScreen(() => import('#src/features/ledger/recurring/recurring-entry-page.tsx')),
+    },
   },
   chartOfAccounts: {
     icon: ListTree,

@@ -16,6 +16,7 @@ const SINGLE_PAPERS = [
   'src/features/departure/trip-summary/trip-page.tsx',
   'src/features/ledger/journal/journal-entry-page.tsx',
   'src/features/exchange-rate/rate-page.tsx',
+  'src/features/ledger/recurring/recurring-entry-page.tsx',
   'src/features/ledger/transactions/transaction-page.tsx',
   'src/features/period/frozen-statement-page.tsx',
   'src/features/period/period-page.tsx',

@@ -21,6 +21,7 @@ const SAID_BY_THE_RECORD: readonly CallName[] = [
     'proposeWriteOff',
     'decideJournalEntry',
     'withdrawJournalEntry',
+    'stopRecurringEntry',
   ] as const),
   ...(['updateConsignment', 'cancelConsignment', 'collectPodPayment', 'deliverConsignment'] as const),
   ...([

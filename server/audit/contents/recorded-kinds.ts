@@ -117,6 +117,8 @@ export const RECORDED_KINDS = {
   ticket: contentsOf('ticket'),
   refund: contentsOf('refund'),
   expense: contentsOf('expense'),
+  journalEntry: contentsOf('journalEntry'),
+  recurringEntry: contentsOf('recurringEntry'),
   exchangeRate: contentsOf('exchangeRate'),
   consignment: {
     table: 'consignments',

@@ -1,5 +1,6 @@
 import { OTHER_DIGITS } from '#contract/currency.ts'
 import { type AuditRule, instantText, sqlRule } from '#server/audit/audit-rule.ts'
+import { STANDING_LINES } from './journal-rules.ts'
 
 /** What a till is held to contain: what was found the second time, where it was counted twice. */
 const FINAL = 'coalesce(line.recounted, line.counted)'
@@ -103,7 +104,7 @@ export const cashRules: readonly AuditRule[] = [
   ),
   sqlRule(
     'cash.safeIsRecords',
-    "A depot's safe holds transfers received less transfers and deposits made.",
+    "A depot's safe holds what it was opened with and transfers received, less transfers and deposits made.",
     `select null, null, '1005 ' || (select code from depots where depots.id = depot_id), sum(is_booked), sum(is_told), currency from (
        select depot_id, currency, amount as is_booked, 0 as is_told from ledger_lines where account = '1005'
        union all select transfer.depot_id, line.currency, 0, line.received from cash_transfer_amounts as line join cash_transfers as transfer on transfer.id = line.transfer_id
@@ -111,6 +112,7 @@ export const cashRules: readonly AuditRule[] = [
        union all select transfer.depot_id, line.currency, 0, -line.handed_over from cash_transfer_amounts as line join cash_transfers as transfer on transfer.id = line.transfer_id
          where transfer.state <> 'returned' and transfer.source = 'safe'
        union all select slip.depot_id, line.currency, 0, -line.safe from deposit_slip_amounts as line join deposit_slips as slip on slip.id = line.slip_id where slip.state <> 'rejected'
+       union all select depot_id, currency, 0, amount from ${STANDING_LINES} as written where account = '1005'
      ) as each group by depot_id, currency having sum(is_booked) <> sum(is_told)`,
   ),
   sqlRule(

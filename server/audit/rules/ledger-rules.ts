@@ -4,6 +4,7 @@ import { type AuditRule, instantText, sqlRule } from '#server/audit/audit-rule.t
 import { auditedRecords } from '#server/audit/audited-records.ts'
 import { CLOCKS, daysOf, LAST_BY_UTC, TRUE_DATE } from '#server/audit/clocks.ts'
 import { CREATION_EVENT } from '#server/lifecycle/apply-event.ts'
+import { STANDING_JOURNAL, STANDING_LINES } from './journal-rules.ts'
 import { ledgerKindOf } from '#server/domain/workflow/all-records.ts'
 
 /** Records that no lifecycle leads. */
@@ -75,11 +76,6 @@ const STANDING_TOP_UPS = `(select top_up.* from top_ups as top_up where not exis
   select from ledger_entries as entry join ledger_entries as correction on correction.reverses = entry.id
   where entry.record_kind = 'topUp' and entry.record_id = top_up.id and entry.act = 'topUpApproved'))`
 
-/** Proposals of the journal that are posted and were not taken back. */
-const STANDING_JOURNAL = `(select journal.* from journal_entries as journal where state = 'approved' and kind <> 'correction' and not exists (
-  select from journal_entries as correction join ledger_entries as entry on entry.id = correction.corrects_entry_id
-  where correction.state = 'approved' and entry.record_id = journal.id))`
-
 /** What was taken by transfer waits to be confirmed, but for what was taken before there was such an account. */
 const takenBy = (means: string, record: string) =>
   `case when ${means} = 'bank' and not ${record}.is_straight_to_bank then 'bankReceipt' else ${means} end`
@@ -103,7 +99,8 @@ const MONEY_OF_RECORDS = `
   union all select 'cash', currency, received from cash_transfer_amounts join cash_transfers as transfer on transfer.id = transfer_id where transfer.state = 'received' and destination = 'till'
   union all select 'bank', currency, ticket + cargo + safe + pos from deposit_slip_amounts join deposit_slips as slip on slip.id = slip_id where slip.state = 'approved'
   union all select 'pos', currency, -pos from deposit_slip_amounts join deposit_slips as slip on slip.id = slip_id where slip.state = 'approved'
-  union all select 'bank', currency, case when kind in ('capitalPaidIn', 'bankReceiptConfirmed') then amount else -amount end from ${STANDING_JOURNAL} as standing
+  union all select 'bank', currency, case when kind in ('capitalPaidIn', 'bankReceiptConfirmed') then amount else -amount end from ${STANDING_JOURNAL} as standing where kind not in ('general', 'openingBalance')
+  union all select case account when '1010' then 'bank' else 'pos' end, currency, amount from ${STANDING_LINES} as written where account in ('1010', '1020')
   union all select 'bankReceipt', currency, -amount from ${STANDING_JOURNAL} as standing where kind = 'bankReceiptConfirmed'`
 
 export const ledgerRules: readonly AuditRule[] = [
@@ -163,21 +160,22 @@ export const ledgerRules: readonly AuditRule[] = [
   ),
   sqlRule(
     'ledger.reversalDated',
-    'A reversing entry is dated the day it is made or the original date, whichever is later; for a corrected expense, the original date. An entry is reversed at most once.',
+    'A reversing entry is dated the day it is made or the original date, whichever is later; for a corrected expense or opening balance, the original date. An entry is reversed at most once.',
     `with ${CLOCKS}
      select 'ledgerEntry', entry.id, entry.act, ${TRUE_DATE}::text, greatest(original.posting_date, (select max(day) from (${daysOf('entry')}) as days))::text, null
      from ledger_entries as entry left join ledger_entries as original on original.id = entry.reverses
      where entry.reverses is not null and not (entry.act = 'expenseAmended' and entry.serial > ${LAST_BY_UTC} and ${TRUE_DATE} = original.posting_date)
+       and not (original.act = 'openingPosted' and ${TRUE_DATE} = original.posting_date)
        and not exists (select from (${daysOf('entry')}) as days where greatest(original.posting_date, day) = ${TRUE_DATE})
      union all select 'ledgerEntry', reverses, 'reversed', count(*)::text, '1', null from ledger_entries where reverses is not null group by reverses having count(*) > 1`,
   ),
   sqlRule(
     'ledger.datedWhereDone',
-    "Every entry carries the operator's local date when it was written, except earnings, expenses and reversals.",
+    "Every entry carries the operator's local date when it was written, except earnings, expenses, reversals and what the journal dates itself.",
     `with ${CLOCKS}
      select 'ledgerEntry', entry.id, entry.act, ${TRUE_DATE}::text, (select max(day) from (${daysOf('entry')}) as days)::text, null
      from ledger_entries as entry
-     where entry.reverses is null and entry.act not in ('ticketEarned', 'expenseSubmitted', 'expenseAccepted')
+     where entry.reverses is null and entry.act not in ('ticketEarned', 'expenseSubmitted', 'expenseAccepted', 'journalPosted', 'accrualReversed', 'openingPosted', 'recurringPosted')
        and not exists (select from (${daysOf('entry')}) as days where day = ${TRUE_DATE})`,
   ),
   sqlRule(
@@ -191,7 +189,7 @@ export const ledgerRules: readonly AuditRule[] = [
   ),
   sqlRule(
     'ledger.vatIsRecords',
-    'VAT payable equals the VAT on tickets, retained refund amounts, change fees, bills and service charges, less remittances.',
+    'VAT payable equals the VAT on tickets, retained refund amounts, change fees, bills and service charges, and what was opened, less remittances.',
     `select null, null, '2100', sum(is_booked), sum(is_told), currency from (
        select currency, -amount as is_booked, 0 as is_told from ledger_lines where account = '2100'
        union all select currency, 0, vat from tickets
@@ -201,43 +199,50 @@ export const ledgerRules: readonly AuditRule[] = [
        union all select currency, 0, vat_total - reversed_vat from consignments where payment <> 'foc'
        union all select currency, 0, vat from ${STANDING_DEDUCTIONS} as standing
        union all select currency, 0, -amount from ${STANDING_JOURNAL} as standing where kind = 'vatRemittance'
+       union all select currency, 0, -amount from ${STANDING_LINES} as written where account = '2100'
      ) as each group by currency having sum(is_booked) <> sum(is_told)`,
   ),
   sqlRule(
     'ledger.inputVatIsRecords',
-    'Input VAT equals the VAT of accepted expenses, by region.',
+    'Input VAT equals the VAT of accepted expenses and what was opened, by region.',
     `select null, null, '1140 ' || coalesce((select code from regions where regions.id = region_id), region_id::text), sum(is_booked), sum(is_told), currency from (
        select region_id, currency, amount as is_booked, 0 as is_told from ledger_lines where account = '1140'
        union all select vat_region_id, currency, 0, vat from expenses where state = 'accepted' and vat > 0
          and not exists (select from ledger_entries as entry join ledger_entries as correction on correction.reverses = entry.id
            where entry.record_kind = 'expense' and entry.record_id = expenses.id and entry.act = 'expenseAccepted')
+       union all select region_id, currency, 0, amount from ${STANDING_LINES} as written where account = '1140'
      ) as each group by region_id, currency having sum(is_booked) <> sum(is_told)`,
   ),
   sqlRule(
     'ledger.exitFeesAreRecords',
-    'Exit fees payable equal the fees taken, less refunds and remittances.',
+    'Exit fees payable equal the fees taken and what was opened, less refunds and remittances.',
     `select null, null, '2400', sum(is_booked), sum(is_told), currency from (
        select currency, -amount as is_booked, 0 as is_told from ledger_lines where account = '2400'
        union all select currency, 0, amount from exit_fee_payments where given_back_at is null
        union all select currency, 0, -amount from ${STANDING_JOURNAL} as standing where kind = 'exitFeeRemittance'
+       union all select currency, 0, -amount from ${STANDING_LINES} as written where account = '2400'
      ) as each group by currency having sum(is_booked) <> sum(is_told)`,
   ),
   sqlRule(
     'ledger.capitalIsRecords',
-    'Capital equals what the journal paid in less what it took out.',
+    'Capital equals what the journal paid in and wrote on it, less what it took out.',
     `select null, null, '3000', sum(is_booked), sum(is_told), currency from (
        select currency, -amount as is_booked, 0 as is_told from ledger_lines where account = '3000'
        union all select currency, 0, case kind when 'capitalPaidIn' then amount else -amount end from ${STANDING_JOURNAL} as standing where kind in ('capitalPaidIn', 'capitalTakenOut')
+       union all select currency, 0, -amount from ${STANDING_LINES} as written where account = '3000'
      ) as each group by currency having sum(is_booked) <> sum(is_told)`,
   ),
   sqlRule(
     'ledger.journalIsPosted',
-    'Each approved journal entry is posted once, as proposed. Nothing else is posted, except cash returned with a top-up reversal.',
+    'Each approved journal entry is posted once, as proposed. Nothing else is posted, except cash returned with a top-up reversal and the end of an accrual.',
     `select 'journal', journal.id, journal.number, concat(count(entry.id), ' entries of {', coalesce(sum(posted.amount), 0), ' ', journal.currency, '}', ', taking back ' || min(entry.reverses::text)),
        case journal.state when 'approved' then concat('1 entry of {', journal.amount, ' ', journal.currency, '}', ', taking back ' || journal.corrects_entry_id) else 'no entry' end, null
      from journal_entries as journal left join ledger_entries as entry on entry.record_kind = 'journal' and entry.record_id = journal.id
        and (entry.reverses in (select taken.id from ledger_entries as approved join ledger_entries as taken on taken.record_id = approved.record_id and taken.act = 'topUpTaken'
          where approved.id = journal.corrects_entry_id and approved.act = 'topUpApproved')) is not true
+       and (entry.reverses in (select ended.id from ledger_entries as accrued join ledger_entries as ended on ended.record_id = accrued.record_id and ended.act = 'accrualReversed'
+         where accrued.id = journal.corrects_entry_id)) is not true
+       and entry.act <> 'accrualReversed'
      left join lateral (select sum(amount) as amount from ledger_lines where entry_id = entry.id and amount > 0 and currency = journal.currency) as posted on true
      group by journal.id
      having count(entry.id) <> (journal.state = 'approved')::int or (journal.state = 'approved' and sum(posted.amount) is distinct from journal.amount)

@@ -1,3 +1,5 @@
+import { kindOfCode } from '#contract/ledger/chart.ts'
+
 /** Codes of the chart of accounts (domain rulings §7) that the program posts to by itself. */
 export const ACCOUNT = {
   cashOnHand: '1000',
@@ -31,6 +33,19 @@ export const ACCOUNT = {
 export type ExpenseAccount = `5${number}`
 
 export type AccountCode = (typeof ACCOUNT)[keyof typeof ACCOUNT] | ExpenseAccount
+
+declare const written: unique symbol
+
+/**
+ * An account that somebody wrote in the journal: any of the chart, the operator's own too. The program names none but
+ * {@link ACCOUNT}; what people wrote was checked against the chart.
+ */
+export type WrittenAccount = string & { readonly [written]: true }
+
+/** Whether a code has the form of an account; whether there is such an account, the chart says. */
+export function isWrittenAccount(code: string): code is WrittenAccount {
+  return kindOfCode(code) !== undefined
+}
 
 /** Whether a code lies among the expenses by category; whether there is such an account, the chart says. */
 export function isExpenseAccount(code: string): code is ExpenseAccount {

@@ -5,6 +5,7 @@ import { containing } from '#server/database/list-page.ts'
 import { journalEntries } from '#server/database/schema/journal.ts'
 import { CREATION_EVENT } from '#server/lifecycle/apply-event.ts'
 import { defineRecord } from '#server/lifecycle/define-record.ts'
+import { linesText } from './lines-text.ts'
 import { byPerson, describeNumbered, searchByNumber } from '../workflow/record-parts.ts'
 
 export const journalEntryRecord = defineRecord({
@@ -57,5 +58,25 @@ export const journalEntryRecord = defineRecord({
     exitFeesRemitted: ['journalEntry.approve'],
     vatRemitted: ['journalEntry.approve'],
     entryCorrected: ['journalEntry.approve'],
+    journalPosted: ['journalEntry.approve'],
+    accrualReversed: ['journalEntry.approve'],
+    openingPosted: ['journalEntry.approve'],
+  },
+  contents: {
+    columns: [
+      'number',
+      'kind',
+      'amount',
+      'currency',
+      'regionId',
+      'correctsEntryId',
+      'purpose',
+      'reference',
+      'decisionReason',
+    ],
+    days: ['entryDate', 'reversesOn', 'postingDate'],
+    parts: {
+      lines: linesText('journal_lines', 'entry_id'),
+    },
   },
 })

@@ -6,7 +6,7 @@ import { bookings, tickets } from '#server/database/schema/booking.ts'
 import { consignments } from '#server/database/schema/consignment.ts'
 import { cashTransfers, depositSlips } from '#server/database/schema/cash.ts'
 import { expenses } from '#server/database/schema/expense.ts'
-import { journalEntries } from '#server/database/schema/journal.ts'
+import { journalEntries, recurringEntries } from '#server/database/schema/journal.ts'
 import { cashShifts } from '#server/database/schema/ledger.ts'
 import { users } from '#server/database/schema/people.ts'
 import { refundRequests, travelDateChanges } from '#server/database/schema/refund.ts'
@@ -77,6 +77,11 @@ const READERS: Record<LedgerRecordKind, (orm: Orm, ids: string[]) => Promise<Fou
       .select({ id: journalEntries.id, reference: journalEntries.number })
       .from(journalEntries)
       .where(inArray(journalEntries.id, ids)),
+  recurringEntry: (orm, ids) =>
+    orm
+      .select({ id: recurringEntries.id, reference: recurringEntries.number })
+      .from(recurringEntries)
+      .where(inArray(recurringEntries.id, ids)),
   topUp: (orm, ids) =>
     orm.select({ id: topUps.id, reference: topUps.number }).from(topUps).where(inArray(topUps.id, ids)),
   walletDeduction: (orm, ids) =>

@@ -5,12 +5,12 @@ import type { Transaction } from '#server/database/connection.ts'
 import { IS_UNDER_WAY } from '#server/database/running-transactions.ts'
 import { firstOpenDay } from '#server/domain/period/closed-through.ts'
 import { knownClosedThrough, noteClosing } from '#server/domain/period/known-closing.ts'
-import type { AccountCode } from './account-codes.ts'
+import type { AccountCode, WrittenAccount } from './account-codes.ts'
 import { type Dimensions, hasDimensions } from './dimensions.ts'
 
 /** One posting. Minor units; a debit is positive, a credit negative. Zero lines are left out when posted. */
 export interface Posting extends Partial<Dimensions> {
-  account: AccountCode
+  account: AccountCode | WrittenAccount
   currency: string
   amount: number
   /** Kept apart by: depot for 1000, 1005 and 1030, agent for 1110, 2000, 2010, region for 1140 and 2100. */
@@ -23,6 +23,8 @@ export interface Posting extends Partial<Dimensions> {
 }
 
 export interface Entry {
+  /** Given where another row names it. */
+  id?: string
   /** `YYYY-MM-DD`; may lie ahead. In a closed month: it counts for the first open day, and keeps this one beside it. */
   postingDate: string
   /** A person chose the date: never another one. Whoever offers the choice refuses closed days at its field (`refuseClosedDay`). */
@@ -38,7 +40,8 @@ export interface Entry {
 }
 
 /** Accounts whose lines must say whose they are (domain rulings §7: ᴰ, ᴬ, ᴿ). */
-const DIMENSION_OF: Partial<Record<AccountCode, 'depotId' | 'agentId' | 'regionId'>> = {
+type Whose = 'depotId' | 'agentId' | 'regionId'
+const DIMENSION_OF: Readonly<Record<string, Whose | undefined>> = {
   '1000': 'depotId',
   '1005': 'depotId',
   '1030': 'depotId',
@@ -47,7 +50,7 @@ const DIMENSION_OF: Partial<Record<AccountCode, 'depotId' | 'agentId' | 'regionI
   '2000': 'agentId',
   '2010': 'agentId',
   '2100': 'regionId',
-}
+} satisfies Partial<Record<AccountCode, Whose>>
 
 /** A cash line belongs to a clerk's shift. */
 const CASH: AccountCode = '1000'
@@ -66,9 +69,9 @@ const CASH: AccountCode = '1000'
 export async function postEntries(tx: Transaction, entries: readonly Entry[]): Promise<void> {
   const closedThrough = knownClosedThrough(tx.connections)
   const rows = entries.map((given) => {
-    const id = newId()
+    const id = given.id ?? newId()
     const entry = { ...given, ...datesOf(given, closedThrough) }
-    return { id, ...entry, lines: lineRows(id, entry, postableLines(entry)) }
+    return { ...entry, id, lines: lineRows(id, entry, postableLines(entry)) }
   })
   const posted = rows.filter((row) => row.lines.length > 0)
   if (posted.length === 0) return

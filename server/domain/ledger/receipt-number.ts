@@ -10,6 +10,7 @@ export const PREFIX_OF = {
   depositSlip: ['DS'],
   cashTransfer: ['CT'],
   journal: ['JE'],
+  recurringEntry: ['RE'],
   topUp: ['TU'],
   walletDeduction: ['WD'],
   expense: ['EX'],

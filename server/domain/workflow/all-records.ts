@@ -6,6 +6,7 @@ import { cashTransferRecord } from '../cash/cash-transfer-record.ts'
 import { departureRecord } from '../departure/departure-record.ts'
 import { depositSlipRecord } from '../cash/deposit-slip-record.ts'
 import { expenseRecord } from '../expense/expense-record.ts'
+import { recurringEntryRecord } from '../ledger/recurring-entry-record.ts'
 import { journalEntryRecord } from '../ledger/journal-entry-record.ts'
 import { pieceRecord } from '../consignment/piece-record.ts'
 import { refundRecord } from '../refund/refund-record.ts'
@@ -29,6 +30,7 @@ const DEFINED: Readonly<Record<RecordName, AnyRecord>> = {
   depositSlip: depositSlipRecord,
   cashTransfer: cashTransferRecord,
   journalEntry: journalEntryRecord,
+  recurringEntry: recurringEntryRecord,
   exchangeRate: exchangeRateRecord,
   accountingPeriod: accountingPeriodRecord,
   topUp: topUpRecord,

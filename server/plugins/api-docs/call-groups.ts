@@ -40,6 +40,8 @@ import { exchangeRateEndpoints } from '#contract/exchange-rate/exchange-rate.ts'
 import { periodEndpoints } from '#contract/period/period.ts'
 import { accountEndpoints } from '#contract/ledger/account.ts'
 import { statementEndpoints } from '#contract/statement/statement.ts'
+import { openingBalanceEndpoints } from '#contract/ledger/opening-balance.ts'
+import { recurringEndpoints } from '#contract/ledger/recurring.ts'
 import { journalEndpoints } from '#contract/ledger/journal.ts'
 import { ledgerEndpoints } from '#contract/ledger/ledger.ts'
 import { machineVersionEndpoints } from '#contract/workflow/machine-version.ts'
@@ -183,6 +185,8 @@ export const callGroups: readonly CallGroup[] = [
       ledgerEndpoints,
       accountEndpoints,
       journalEndpoints,
+      recurringEndpoints,
+      openingBalanceEndpoints,
       transactionEndpoints,
       tripSummaryEndpoints,
     ].flatMap((endpoints) => Object.values<DescribedCall>(endpoints)),

@@ -7,6 +7,8 @@ export const journalEntryView = defineRecordView('journalEntry', {
     'getJournalEntryList',
     'getJournalBalances',
     'getCorrectableEntries',
+    'getJournalOptions',
+    'getRecurringEntry',
     'getLedgerEntry',
     'getTransactionList',
     'getTransactionTotals',

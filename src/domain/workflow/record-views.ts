@@ -8,6 +8,7 @@ import { writeOffView } from '#src/domain/consignment/write-off-view.ts'
 import { cashShiftView } from '#src/domain/cash/cash-shift-view.ts'
 import { depositSlipView } from '#src/domain/cash/deposit-slip-view.ts'
 import { cashTransferView } from '#src/domain/cash/cash-transfer-view.ts'
+import { recurringEntryView } from '#src/domain/ledger/recurring-entry-view.ts'
 import { journalEntryView } from '#src/domain/ledger/journal-entry-view.ts'
 import { topUpView } from '#src/domain/agent/top-up-view.ts'
 import { accountingPeriodView } from '#src/domain/period/accounting-period-view.ts'
@@ -29,6 +30,7 @@ export const recordViews: Readonly<Record<RecordName, RecordView>> = {
   depositSlip: depositSlipView,
   cashTransfer: cashTransferView,
   journalEntry: journalEntryView,
+  recurringEntry: recurringEntryView,
   topUp: topUpView,
   exchangeRate: exchangeRateView,
   accountingPeriod: accountingPeriodView,

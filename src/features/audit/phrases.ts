@@ -89,6 +89,20 @@ export const TOLD_TEXTS: Readonly<Record<string, Phrases>> = {
   'replay.recordOfEvents': { found: [[NONE, 'gone']] },
   'ledger.entryHasLines': { found: [[/^no line$/, 'noLine']], expected: [[/^two lines or more$/, 'twoLines']] },
   'ledger.lineSaysWhose': { found: [[/^does not say$/, 'saysNot']], expected: [[/^says whose it is$/, 'saysWhose']] },
+  'ledger.ownAccountSaysWhose': {
+    found: [[/^does not say$/, 'saysNot']],
+    expected: [[/^says whose it is$/, 'saysWhose']],
+  },
+  'ledger.recurringInOrder': {
+    found: [
+      [/^no month$/, 'noMonth'],
+      [/^still active$/, 'stillActive'],
+    ],
+    expected: [
+      [/^a month of its record$/, 'monthOfRecord'],
+      [/^finished$/, 'finishedThen'],
+    ],
+  },
   'ledger.entryHasRecord': {
     found: [[/^(?<kind>\w+) (?<id>\S+) is not there$/, 'kindGone']],
     expected: [[/^(?<kind>\w+) is there$/, 'kindThere']],

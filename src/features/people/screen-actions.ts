@@ -63,6 +63,7 @@ const SCREEN_CALLS: Partial<Record<ScreenId, ScreenCalls>> = {
       { call: 'decideWriteOff' },
       { call: 'decideDepositSlip' },
       { call: 'decideJournalEntry' },
+      { call: 'decideRecurringEntry' },
       { call: 'decideTopUp' },
       { call: 'decideWalletDeduction' },
       { call: 'decideExchangeRate' },
@@ -149,7 +150,19 @@ const SCREEN_CALLS: Partial<Record<ScreenId, ScreenCalls>> = {
   },
   journal: {
     see: ['getJournalEntryList', 'getJournalBalances', 'getCorrectableEntries'],
-    act: [{ call: 'createJournalEntry', helpers: ['withdrawJournalEntry'] }, { call: 'exportJournalEntries' }],
+    act: [
+      { call: 'createJournalEntry', helpers: ['withdrawJournalEntry'] },
+      { call: 'importOpeningBalances', helpers: ['checkOpeningBalances', 'getOpeningTemplate'] },
+      { call: 'exportJournalEntries' },
+    ],
+  },
+  recurringEntries: {
+    see: ['getRecurringEntryList', 'getRecurringEntry'],
+    act: [
+      { call: 'createRecurringEntry', helpers: ['withdrawRecurringEntry'] },
+      { call: 'stopRecurringEntry' },
+      { call: 'exportRecurringEntries' },
+    ],
   },
   taxRules: {
     see: ['getTaxRuleList'],
@@ -365,7 +378,7 @@ export const NEVER_NARROWED: readonly CallName[] = [
     'getCashTransfer',
   ] as const),
   // ledger, journal, transactions
-  ...(['getLedgerEntries', 'getJournalEntry'] as const),
+  ...(['getLedgerEntries', 'getJournalEntry', 'getJournalOptions'] as const),
   // expenses
   ...(['getExpense', 'getExpenseOptions'] as const),
   // the frame around every screen

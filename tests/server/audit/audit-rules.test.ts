@@ -38,6 +38,11 @@ const closedMonth = (statement = '') => `
     ('accountingPeriod', 'f', '01900000-0000-7000-8000-00000000000c', 'period.close', 'closing', 'closed',
      '{"afterSerial": 0, "revision": 1, "checklist": [{"item": "vatReturn", "isDone": false, "waiver": null}]}');
   ${statement}`
+/** A recurring entry without lines, and a month of it that some other entry is said to have posted. */
+const RECURRING = `insert into recurring_entries (id, number, state, purpose, currency, amount, day_of_month, first_month, requested_by)
+    select '01900000-0000-7000-8000-00000000000c', 'RE-1', 'active', 'Rent', 'SAR', 5, 1, '2026-01-01', id from users limit 1`
+const postedMonth = (month: string, due: string) =>
+  `insert into recurring_postings (recurring_id, month, due_on, entry_id) select '01900000-0000-7000-8000-00000000000c', '${month}', '${due}', id from ledger_entries limit 1`
 
 /** What somebody with the database's own password might write behind the program's back, by the rule that it breaks. */
 const BREAKS: Record<string, string> = {
@@ -102,6 +107,11 @@ const BREAKS: Record<string, string> = {
   'tickets.exitFeeIsPosted': `insert into exit_fee_payments (id, ticket_id, from_country, currency, amount, means, receipt_number, taken_by)
     select gen_random_uuid(), id, 'SA', 'SAR', 5000, 'cash', 'EF-RIY-2026-99999', gen_random_uuid() from tickets limit 1`,
   'tickets.exitFeeStands': `update tickets set state = 'exitFeePaid' where id = ${one(`tickets where state = 'pending'`)}`,
+  'ledger.writtenIsPosted': `insert into journal_lines (entry_id, line, account, amount) select id, 0, '1500', 5 from journal_entries where state = 'approved' limit 1`,
+  'ledger.writtenIsDated': `${RECURRING}; ${postedMonth('2026-01-01', '2026-01-02')}`,
+  'ledger.recurringInOrder': `${RECURRING}; ${postedMonth('2026-02-01', '2026-02-01')}`,
+  'ledger.writtenBalances': RECURRING,
+  'ledger.ownAccountSaysWhose': `update accounts set is_fixed = false, dimension = 'depot' where code = '1010'`,
   'expenses.awaitingIsPending': `update expenses set state = 'pending' where id = ${one(`expenses where state = 'accepted'`)}`,
   'expenses.acceptedIsSpent': `update expenses set category = '5890' where id = ${one(`expenses where state = 'accepted' and category <> '5890'`)}`,
   'expenses.vatIsReclaimed': `update expenses set vat_region_id = (select id from regions where id <> vat_region_id limit 1) where id = ${one(`expenses where state = 'accepted' and vat > 0`)}`,

@@ -340,6 +340,7 @@ const LISTED: Readonly<Record<string, RecordName>> = {
   'deposit-slips': 'depositSlip',
   'cash-transfers': 'cashTransfer',
   journal: 'journalEntry',
+  'recurring-entries': 'recurringEntry',
   'exchange-rates': 'exchangeRate',
   periods: 'accountingPeriod',
   'top-ups': 'topUp',

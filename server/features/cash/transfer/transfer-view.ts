@@ -15,7 +15,7 @@ import { cashTransferAmounts, cashTransfers } from '#server/database/schema/cash
 import { users } from '#server/database/schema/people.ts'
 import type { ExportLanguage } from '#server/export/export-list.ts'
 import { exportListSheet } from '#server/export/list-sheet.ts'
-import { readSafe } from '#server/features/cash/depot-safe.ts'
+import { readSafe } from '#server/domain/cash/depot-safe.ts'
 import type { Actor } from '#server/plugins/actor.ts'
 import type { FileAnswer } from '#server/plugins/api.ts'
 import { mayCall } from '#server/plugins/authenticate.ts'

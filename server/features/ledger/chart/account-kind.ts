@@ -1,4 +1,4 @@
-import { eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { accountEndpoints } from '#contract/ledger/account.ts'
 import { accountList } from '#contract/ledger/account-list.ts'
@@ -7,6 +7,7 @@ import { ACCOUNT_GROUPS, groupsOfKind, kindOfCode } from '#contract/ledger/chart
 import type { Transaction } from '#server/database/connection.ts'
 import { ordersOf } from '#server/database/list-orders.ts'
 import { expenses } from '#server/database/schema/expense.ts'
+import { journalLines, recurringEntries, recurringLines } from '#server/database/schema/journal.ts'
 import { accounts, ledgerLines } from '#server/database/schema/ledger.ts'
 import { ACCOUNT, isExpenseAccount } from '#server/domain/ledger/account-codes.ts'
 import { isTaken } from '#server/masters/is-taken.ts'
@@ -62,6 +63,7 @@ export const accountKind: MasterKind<Values, AccountRecord> = {
     if (!groupsOfKind(kind).includes(group)) problems.group = 'account.foreignGroup'
     if (isCategory && !isExpenseAccount(code)) problems.isCategory = 'account.noCategory'
     if (!isActive && POSTED.has(code)) problems.isActive = 'account.isPosted'
+    else if (!isActive && (await isPostedMonthly(tx, code))) problems.isActive = 'account.isRecurring'
     if (before) Object.assign(problems, await unchangeable(tx, values, before))
     else if (await isTaken(tx, accounts, 'code', code, undefined)) problems.code = 'account.codeTaken'
     return problems
@@ -111,10 +113,23 @@ async function isUsed(tx: Transaction, code: string): Promise<boolean> {
   const [row] = await tx.orm
     .select({
       isUsed: sql<boolean>`exists (select 1 from ${ledgerLines} where ${ledgerLines.account} = ${code})
-        or exists (select 1 from ${expenses} where ${expenses.category} = ${code})`,
+        or exists (select 1 from ${expenses} where ${expenses.category} = ${code})
+        or exists (select 1 from ${journalLines} where ${journalLines.account} = ${code})
+        or exists (select 1 from ${recurringLines} where ${recurringLines.account} = ${code})`,
     })
     .from(sql`(select 1) as one`)
   return row?.isUsed === true
+}
+
+/** Whether a recurring entry that is active has a line on it. */
+async function isPostedMonthly(tx: Transaction, code: string): Promise<boolean> {
+  const [row] = await tx.orm
+    .select({ id: recurringEntries.id })
+    .from(recurringLines)
+    .innerJoin(recurringEntries, eq(recurringEntries.id, recurringLines.recurringId))
+    .where(and(eq(recurringLines.account, code), eq(recurringEntries.state, 'active')))
+    .limit(1)
+  return row !== undefined
 }
 
 function checkedKind(code: string) {

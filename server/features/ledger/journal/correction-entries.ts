@@ -1,4 +1,5 @@
 import { and, eq } from 'drizzle-orm'
+import type { LedgerAct } from '#contract/ledger/ledger-codes.ts'
 import type { Transaction } from '#server/database/connection.ts'
 import { ledgerEntries } from '#server/database/schema/ledger.ts'
 import { ACCOUNT } from '#server/domain/ledger/account-codes.ts'
@@ -12,22 +13,30 @@ import { codeOf } from './journal-rules.ts'
 
 type Correction = Pick<Entry, 'recordKind' | 'recordId'> & Poster
 
-/** What takes an entry back: its lines with the other sign, and of a top-up in cash also that the cash was taken. */
+/**
+ * What takes an entry back: its lines with the other sign, of an accrual also what posts it back by itself, and of a
+ * top-up in cash also that the cash was taken.
+ */
 export async function correctionEntries(
   tx: Transaction,
   corrected: CorrectedEntry,
   correction: Correction,
 ): Promise<Entry[] | Refusal> {
-  const taken = corrected.act === 'topUpApproved' ? await findTaken(tx, corrected.recordId) : undefined
+  if (corrected.act === 'journalPosted') {
+    const end = await findAct(tx, corrected.recordId, 'accrualReversed')
+    return [corrected, ...(end ? [end] : [])].map((each) => reversalOf(each, correction))
+  }
+  const taken = corrected.act === 'topUpApproved' ? await findAct(tx, corrected.recordId, 'topUpTaken') : undefined
   if (!taken) return [reversalOf(corrected, correction)]
   const lines = await cashBack(tx, taken, correction)
   return isRefusal(lines) ? lines : [reversalOf(corrected, correction), { ...reversalOf(taken, correction), lines }]
 }
 
-function reversalOf({ id, postingDate, lines }: CorrectedEntry, correction: Correction): Entry {
+function reversalOf({ id, act, postingDate, lines }: CorrectedEntry, correction: Correction): Entry {
   return {
     ...correction,
-    ...reversingPoster(correction, { postingDate }),
+    // What accounts began with is taken back where they begin: every day since stood on it.
+    ...(act === 'openingPosted' ? { ...correction, postingDate } : reversingPoster(correction, { postingDate })),
     act: 'entryCorrected',
     reverses: id,
     lines: lines.map(mirrored),
@@ -41,12 +50,12 @@ function mirrored(line: CorrectedEntry['lines'][number]): Posting {
   return { account: codeOf(account), currency, amount: -amount, ...whose, ...what }
 }
 
-/** The entry by which the cash of a top-up came into a till; undefined for a transfer. */
-async function findTaken(tx: Transaction, topUpId: string): Promise<CorrectedEntry | undefined> {
+/** Another entry of the same record: the cash of a top-up that came into a till, the end of an accrual. */
+async function findAct(tx: Transaction, recordId: string, act: LedgerAct): Promise<CorrectedEntry | undefined> {
   const [taken] = await tx.orm
     .select({ id: ledgerEntries.id })
     .from(ledgerEntries)
-    .where(and(eq(ledgerEntries.recordId, topUpId), eq(ledgerEntries.act, 'topUpTaken')))
+    .where(and(eq(ledgerEntries.recordId, recordId), eq(ledgerEntries.act, act)))
   return taken && findCorrected(tx.orm, taken.id)
 }
 

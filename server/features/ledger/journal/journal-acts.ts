@@ -5,16 +5,19 @@ import type { journalEndpoints, JournalProposal } from '#contract/ledger/journal
 import { JOURNAL_STATES } from '#contract/ledger/journal-codes.ts'
 import { type JournalEntryEvent, journalEntryLifecycle } from '#machines/ledger/journal-entry-lifecycle.ts'
 import type { Transaction } from '#server/database/connection.ts'
+import { storeCreated, withContentsStored } from '#server/audit/contents/store-contents.ts'
 import { journalEntries } from '#server/database/schema/journal.ts'
+import { claimFiles } from '#server/domain/file/record-files.ts'
 import { moneyText } from '#contract/currency.ts'
 import { type Entry, postEntries } from '#server/domain/ledger/post-entry.ts'
+import { readRegionCurrencies } from '#server/features/ledger/written/region-currencies.ts'
 import { homePosterOf } from '#server/domain/ledger/poster.ts'
 import { takeReceiptNumber } from '#server/domain/ledger/receipt-number.ts'
 import { applyEvent, initialStateOf, recordCreations, refusedAttempt } from '#server/lifecycle/apply-event.ts'
 import { journalEntryRecord } from '#server/domain/ledger/journal-entry-record.ts'
-import type { Actor } from '#server/plugins/actor.ts'
 import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
 import { conflictOf, eyesOf, type ActorFacts, refuseConflict } from '#server/domain/approval/four-eyes.ts'
+import type { Acting, ProposalContext } from './proposal-context.ts'
 import { chargeAgents, chargesOfReversing, refuseCharges } from './agent-charges.ts'
 import { correctionEntries } from './correction-entries.ts'
 import {
@@ -24,19 +27,17 @@ import {
   holdInTurn,
   type JournalRecord,
   lockJournalEntry,
-  readCurrencies,
   turnOf,
 } from './journal-repository.ts'
-import { actOf, linesOf, type Proposed, refuseCorrection, sourceOf } from './journal-rules.ts'
+import { ACCOUNT } from '#server/domain/ledger/account-codes.ts'
+import { payFromSafe } from '#server/domain/cash/depot-safe.ts'
+import type { TillSum } from '#server/domain/cash/cash-shift.ts'
+import { actOf, isPlain, linesOf, type PlainKind, type Proposed, refuseCorrection, sourceOf } from './journal-rules.ts'
+import { generalContext, insertLines, openAccounts, writtenNow, writtenEntries } from './written-entry.ts'
 
 type BodyOf<Name extends 'decideJournalEntry' | 'withdrawJournalEntry'> = z.output<
   (typeof journalEndpoints)[Name]['body']
 >
-
-interface Acting {
-  actor: Pick<Actor, 'id' | 'homeTimeZone'>
-  now: Date
-}
 
 const journalState = z.enum(JOURNAL_STATES)
 
@@ -46,7 +47,7 @@ export async function proposeJournalEntry(
   { actor, now }: Acting,
   body: JournalProposal,
 ): Promise<JournalRecord | Refusal> {
-  const context = body.kind === 'correction' ? await correctionContext(tx, body.entryId) : await plainContext(tx, body)
+  const context = await contextOf(tx, { actor, now }, body)
   if (isRefusal(context)) return context
   const { proposed, corrected } = context
   const source = sourceOf(proposed, corrected?.act ?? null)
@@ -54,6 +55,27 @@ export async function proposeJournalEntry(
     const available = await balanceOf(tx.orm, source)
     if (available < proposed.amount) return refuseUncovered(proposed, available, 'ruleBroken')
   }
+  return insertProposal(tx, { actor, now }, context, body)
+}
+
+function contextOf(tx: Transaction, acting: Acting, body: JournalProposal): Promise<ProposalContext | Refusal> {
+  if (body.kind === 'correction') return correctionContext(tx, body.entryId)
+  return body.kind === 'general' ? generalContext(tx, acting, body) : plainContext(tx, body)
+}
+
+interface Noted {
+  purpose: string
+  reference: string | null
+  fileIds?: readonly string[]
+}
+
+/** Writes a proposal that was checked; its number is taken last. */
+export async function insertProposal(
+  tx: Transaction,
+  { actor, now }: Acting,
+  { proposed, corrected, written }: ProposalContext,
+  { purpose, reference, fileIds = [] }: Noted,
+): Promise<JournalRecord | Refusal> {
   const entry: JournalRecord = {
     id: newId(),
     number: '',
@@ -62,8 +84,10 @@ export async function proposeJournalEntry(
       initialStateOf(journalEntryRecord, { actsRequester: true, conflict: 'own', isCovered: true }),
     ),
     correctsEntryId: corrected?.id ?? null,
-    purpose: body.purpose,
-    reference: body.reference,
+    entryDate: written?.entryDate ?? null,
+    reversesOn: written?.reversesOn ?? null,
+    purpose,
+    reference,
     requestedBy: actor.id,
     requestedAt: now,
     decidedBy: null,
@@ -72,35 +96,35 @@ export async function proposeJournalEntry(
     postingDate: null,
     version: 1,
   }
+  const unusable = await claimFiles(tx, { kind: 'journalEntry', id: entry.id }, fileIds, actor)
+  if (unusable) return unusable
   // Last, since it holds the series until the end.
   entry.number = await takeReceiptNumber(tx, { series: 'journal', depotId: null, now })
   await tx.orm.insert(journalEntries).values(entry)
+  if (written) await insertLines(tx, entry.id, written.lines)
   await recordCreations(tx, journalEntryRecord, [entry], {
     actorId: actor.id,
     at: now,
-    reason: body.purpose,
+    reason: purpose,
     payload: { kind: entry.kind, amount: entry.amount, currency: entry.currency },
   })
+  await storeCreated(tx, { journalEntry: [entry.id] })
   return entry
-}
-
-interface ProposalContext {
-  proposed: Proposed
-  corrected: CorrectedEntry | null
 }
 
 async function plainContext(
   tx: Transaction,
-  body: Exclude<JournalProposal, { kind: 'correction' }>,
+  body: Extract<JournalProposal, { kind: PlainKind }>,
 ): Promise<ProposalContext | Refusal> {
   const { kind, amount, currency } = body
   if (kind === 'capitalPaidIn') {
-    if (!(await readCurrencies(tx.orm)).includes(currency))
+    if (!(await readRegionCurrencies(tx.orm)).includes(currency))
       return refuse('ruleBroken', { fields: { currency: 'journal.noSuchCurrency' } })
   }
   return {
     proposed: { kind, amount, currency, regionId: kind === 'vatRemittance' ? body.regionId : null },
     corrected: null,
+    written: null,
   }
 }
 
@@ -117,7 +141,7 @@ async function correctionContext(tx: Transaction, entryId: string): Promise<Prop
   const debits = corrected.lines.filter(({ amount }) => amount > 0)
   const [first] = debits
   if (!first) throw new Error(`entry ${entryId} has no debit`)
-  const unborne = await refuseCharges(tx, chargesOfReversing(corrected.lines), 'ruleBroken')
+  const unborne = await refuseTakingBack(tx, corrected, 'ruleBroken')
   if (unborne) return unborne
   return {
     proposed: {
@@ -127,6 +151,7 @@ async function correctionContext(tx: Transaction, entryId: string): Promise<Prop
       regionId: null,
     },
     corrected,
+    written: null,
   }
 }
 
@@ -157,7 +182,7 @@ export async function decideJournalEntry(
   const eyes = await eyesOf(tx.orm, actor.id, now)
   const refusal = refuseAct(entry, body.version, event.type, eyes)
   if (refusal) return refusal
-  const context = body.decision === 'approve' ? await currentContext(tx, entry) : null
+  const context = body.decision === 'approve' ? await currentContext(tx, { actor, now }, entry) : null
   if (isRefusal(context))
     return {
       ...context,
@@ -173,41 +198,56 @@ export async function decideJournalEntry(
       isCovered: true,
     },
   }
-  const applied = await applyEvent(tx, journalEntryRecord, stored, {
-    event,
-    actorId: actor.id,
-    at: now,
-    ...(reason !== '' && { reason }),
-  })
-  if (isRefusal(applied)) return applied
-  const posted = context ? await entriesOf(tx, entry, context.corrected, { actor, now }) : []
-  if (isRefusal(posted))
-    return {
-      ...posted,
-      attempts: [
-        ...(posted.attempts ?? []),
-        refusedAttempt(journalEntryRecord, entry, { event: event.type, actorId: actor.id }),
-      ],
-    }
-  if (context?.corrected) await chargeAgents(tx, chargesOfReversing(context.corrected.lines))
-  await postEntries(tx, posted)
-  await tx.orm
-    .update(journalEntries)
-    .set({
-      decidedBy: actor.id,
-      decidedAt: now,
-      decisionReason: reason === '' ? null : reason,
-      postingDate: posted[0]?.postingDate ?? null,
+  return withContentsStored(tx, { journalEntry: [entry.id] }, async () => {
+    const applied = await applyEvent(tx, journalEntryRecord, stored, {
+      event,
+      actorId: actor.id,
+      at: now,
+      ...(reason !== '' && { reason }),
     })
-    .where(eq(journalEntries.id, entry.id))
-  return entry
+    if (isRefusal(applied)) return applied
+    const posted = await postApproved(tx, entry, context, { actor, now })
+    if (isRefusal(posted))
+      return {
+        ...posted,
+        attempts: [
+          ...(posted.attempts ?? []),
+          refusedAttempt(journalEntryRecord, entry, { event: event.type, actorId: actor.id }),
+        ],
+      }
+    await tx.orm
+      .update(journalEntries)
+      .set({
+        decidedBy: actor.id,
+        decidedAt: now,
+        decisionReason: reason === '' ? null : reason,
+        postingDate: posted[0]?.postingDate ?? null,
+      })
+      .where(eq(journalEntries.id, entry.id))
+    return entry
+  })
+}
+
+type Standing = Pick<ProposalContext, 'corrected' | 'written'>
+
+/** Posts what was approved, with what moves on agents' accounts along with it; nothing where it was rejected. */
+async function postApproved(
+  tx: Transaction,
+  entry: JournalRecord,
+  context: Standing | null,
+  acting: Acting,
+): Promise<Entry[] | Refusal> {
+  if (!context) return []
+  const posted = await entriesOf(tx, entry, context, acting)
+  if (isRefusal(posted)) return posted
+  if (context.corrected) await chargeAgents(tx, chargesOfReversing(context.corrected.lines))
+  if (context.written) await openAccounts(tx, entry.currency, context.written)
+  await postEntries(tx, posted)
+  return posted
 }
 
 /** What an approval stands on, judged anew: what it takes may have been taken since it was proposed. */
-async function currentContext(
-  tx: Transaction,
-  record: JournalRecord,
-): Promise<{ corrected: CorrectedEntry | null } | Refusal> {
+async function currentContext(tx: Transaction, acting: Acting, record: JournalRecord): Promise<Standing | Refusal> {
   const corrected = record.correctsEntryId === null ? null : await correctedNow(tx, record.correctsEntryId, record.id)
   if (isRefusal(corrected)) return corrected
   const source = sourceOf(record, corrected?.act ?? null)
@@ -216,20 +256,47 @@ async function currentContext(
     const available = await balanceOf(tx.orm, source)
     if (available < record.amount) return refuseUncovered(record, available, 'conflict')
   }
-  const unborne = corrected && (await refuseCharges(tx, chargesOfReversing(corrected.lines), 'conflict'))
-  return unborne ?? { corrected }
+  const unborne = corrected && (await refuseTakingBack(tx, corrected, 'conflict'))
+  if (unborne) return unborne
+  const written = await writtenNow(tx, record, acting)
+  return isRefusal(written) ? written : { corrected, written }
+}
+
+/** What agents' accounts and safes have to bear, so that an entry can be taken back. */
+async function refuseTakingBack(
+  tx: Transaction,
+  { lines }: CorrectedEntry,
+  code: 'ruleBroken' | 'conflict',
+): Promise<Refusal | undefined> {
+  return (await refuseCharges(tx, chargesOfReversing(lines), code)) ?? refuseSafes(tx, lines)
+}
+
+/** What was put into a safe can be taken back as long as it is there. */
+async function refuseSafes(tx: Transaction, lines: CorrectedEntry['lines']): Promise<Refusal | undefined> {
+  const held = new Map<string, TillSum>()
+  for (const { account, depotId, currency, amount } of lines) {
+    if (account === ACCOUNT.depotSafe && depotId !== null)
+      held.set(depotId, { currency, amount: amount + (held.get(depotId)?.amount ?? 0) })
+  }
+  // In one order, so that two who take from the same safes do not wait for each other.
+  for (const [depotId, sum] of [...held].toSorted(([one], [other]) => one.localeCompare(other, 'en'))) {
+    const short = await payFromSafe(tx, depotId, [sum])
+    if (short) return short
+  }
+  return undefined
 }
 
 /** What an approval posts. */
 async function entriesOf(
   tx: Transaction,
   record: JournalRecord,
-  corrected: CorrectedEntry | null,
+  { corrected, written }: Standing,
   { actor, now }: Acting,
 ): Promise<Entry[] | Refusal> {
   const entry = { recordKind: 'journal', recordId: record.id, ...homePosterOf(actor, now) } as const
   if (corrected) return correctionEntries(tx, corrected, entry)
-  if (record.kind === 'correction') throw new Error(`correction ${record.id} corrects nothing`)
+  if (written) return writtenEntries(record, written, entry)
+  if (!isPlain(record.kind)) throw new Error(`${record.kind} ${record.id} has nothing to post`)
   return [{ ...entry, act: actOf(record.kind), lines: linesOf(record.kind, record) }]
 }
 

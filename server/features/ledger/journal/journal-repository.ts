@@ -1,12 +1,15 @@
 import { and, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Orm, Transaction } from '#server/database/connection.ts'
-import { journalEntries } from '#server/database/schema/journal.ts'
+import { journalEntries, journalLines } from '#server/database/schema/journal.ts'
 import { ledgerEntries, ledgerLines } from '#server/database/schema/ledger.ts'
 import { regions } from '#server/database/schema/network.ts'
 import { users } from '#server/database/schema/people.ts'
 import { ACCOUNT } from '#server/domain/ledger/account-codes.ts'
 import { type BalanceConnection, EVER, readBalances } from '#server/domain/ledger/balances.ts'
+import { isWrittenAccount } from '#server/domain/ledger/account-codes.ts'
+import type { WrittenLine } from '#server/features/ledger/written/written-lines.ts'
+import { currenciesOf } from '#server/features/ledger/written/region-currencies.ts'
 import type { Source } from './journal-rules.ts'
 
 export type JournalRecord = typeof journalEntries.$inferSelect
@@ -15,6 +18,15 @@ export type JournalRecord = typeof journalEntries.$inferSelect
 export async function lockJournalEntry(tx: Transaction, id: string): Promise<JournalRecord | undefined> {
   const [row] = await tx.orm.select().from(journalEntries).where(eq(journalEntries.id, id)).for('update')
   return row
+}
+
+/** What was written on accounts of the chart; none for kinds whose lines follow from the amount. */
+export async function readJournalLines(orm: Orm, entryId: string): Promise<(WrittenLine & { line: number })[]> {
+  const rows = await orm.select().from(journalLines).where(eq(journalLines.entryId, entryId)).orderBy(journalLines.line)
+  return rows.map(({ entryId: _of, account, ...line }) => {
+    if (!isWrittenAccount(account)) throw new Error(`a line of proposal ${entryId} is on ${account}`)
+    return { ...line, account }
+  })
 }
 
 /** One after the other: who takes from an account's balance, or takes an entry back, holds its name until the end. */
@@ -115,7 +127,7 @@ export async function findCorrectable(orm: Orm, acts: readonly string[], asked?:
     .where(
       and(
         inArray(ledgerEntries.act, [...acts]),
-        inArray(ledgerEntries.recordKind, ['journal', 'walletDeduction', 'topUp']),
+        inArray(ledgerEntries.recordKind, ['journal', 'walletDeduction', 'topUp', 'recurringEntry']),
         isNull(reversal.id),
         isNull(journalEntries.id),
       ),
@@ -156,14 +168,6 @@ export async function readStanding(connection: BalanceConnection, orm: Orm) {
     currencies: currenciesOf(places),
   }
 }
-
-/** Those of the operator's regions. */
-export async function readCurrencies(orm: Orm): Promise<string[]> {
-  return currenciesOf(await orm.select({ currency: regions.currency }).from(regions))
-}
-
-const currenciesOf = (places: readonly { currency: string }[]) =>
-  [...new Set(places.map(({ currency }) => currency))].toSorted()
 
 const decider = alias(users, 'decider')
 

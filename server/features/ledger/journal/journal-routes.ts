@@ -8,6 +8,8 @@ import { showEntries } from '#server/domain/ledger/ledger-entries-view.ts'
 import { decideJournalEntry, proposeJournalEntry, withdrawJournalEntry } from './journal-acts.ts'
 import { findCorrectable, readStanding } from './journal-repository.ts'
 import { CORRECTABLE_ACTS } from './journal-rules.ts'
+import { homeDayAt } from '#server/time/local-day.ts'
+import { readJournalOptions } from './journal-options.ts'
 import { exportJournalEntries, listJournalEntries, showJournalEntry } from './journal-view.ts'
 
 /** What head accounts post by themselves: remittances, capital, corrections; one proposes, another decides. */
@@ -15,6 +17,10 @@ export function registerJournal(api: Api, { events }: { events: Pick<EventStream
   const tell = (at: Date) => events.publish({ topic: 'approvals', kind: 'journalEntry', at: at.toISOString() })
 
   api.read('getJournalBalances', async ({ database: { orm, pool } }) => ({ data: await readStanding(pool, orm) }))
+
+  api.read('getJournalOptions', async ({ actor, database: { orm }, now }) => ({
+    data: await readJournalOptions(orm, homeDayAt(actor, now)),
+  }))
 
   api.read('getCorrectableEntries', async ({ query, database: { orm } }) => ({
     data: await showEntries(orm, await findCorrectable(orm, CORRECTABLE_ACTS, query.entryId)),

@@ -1,7 +1,12 @@
 import type { CorrectionRefusal } from '#contract/ledger/journal.ts'
 import type { JournalKind } from '#contract/ledger/journal-codes.ts'
 import type { LedgerAct } from '#contract/ledger/ledger-codes.ts'
-import { ACCOUNT, type AccountCode } from '#server/domain/ledger/account-codes.ts'
+import {
+  ACCOUNT,
+  type AccountCode,
+  isWrittenAccount,
+  type WrittenAccount,
+} from '#server/domain/ledger/account-codes.ts'
 import type { Posting } from '#server/domain/ledger/post-entry.ts'
 
 /** What of a proposal decides what it posts. */
@@ -19,7 +24,8 @@ export interface Source {
   regionId: string | null
 }
 
-type PlainKind = Exclude<JournalKind, 'correction'>
+/** Kinds whose two lines follow from the amount. */
+export type PlainKind = Exclude<JournalKind, 'correction' | 'general' | 'openingBalance'>
 
 const POSTED: Record<
   PlainKind,
@@ -42,10 +48,15 @@ const POSTED: Record<
   capitalTakenOut: { act: 'capitalTakenOut', debit: ACCOUNT.capital, credit: ACCOUNT.bank, takesFrom: ACCOUNT.capital },
 }
 
+export const isPlain = (kind: JournalKind): kind is PlainKind => Object.hasOwn(POSTED, kind)
+
 export const actOf = (kind: PlainKind): LedgerAct => POSTED[kind].act
 
 /** Balanced lines of a proposal that is no correction (domain rulings §7). */
-export function linesOf(kind: PlainKind, { amount, currency, regionId }: Proposed): Posting[] {
+export function linesOf(
+  kind: PlainKind,
+  { amount, currency, regionId }: Pick<Proposed, 'amount' | 'currency' | 'regionId'>,
+): Posting[] {
   const { debit, credit } = POSTED[kind]
   // A region's VAT is remitted as a whole, whatever depots owe of it.
   const ofRegion = (account: AccountCode) => (account === ACCOUNT.vatPayable ? { regionId, forDepotId: null } : {})
@@ -59,6 +70,7 @@ export function linesOf(kind: PlainKind, { amount, currency, regionId }: Propose
 export function sourceOf({ kind, currency, regionId }: Proposed, correctedAct: string | null): Source | null {
   if (kind === 'correction')
     return correctedAct === 'capitalPaidIn' ? { account: ACCOUNT.capital, currency, regionId: null } : null
+  if (!isPlain(kind)) return null
   const { takesFrom } = POSTED[kind]
   return takesFrom && { account: takesFrom, currency, regionId: takesFrom === ACCOUNT.vatPayable ? regionId : null }
 }
@@ -75,6 +87,9 @@ export const CORRECTABLE_ACTS = [
   'bankReceiptConfirmed',
   'walletDeducted',
   'topUpApproved',
+  'journalPosted',
+  'openingPosted',
+  'recurringPosted',
 ] as const satisfies readonly LedgerAct[]
 
 /** Why the journal does not take an entry back; undefined where it may. */
@@ -88,14 +103,14 @@ export function refuseCorrection({
   isProposed: boolean
 }): CorrectionRefusal | undefined {
   if (act === 'entryCorrected') return 'isCorrection'
+  if (act === 'accrualReversed') return 'isAccrualEnd'
   if (!CORRECTABLE_ACTS.some((each) => each === act)) return 'atItsRecord'
   if (isReversed) return 'corrected'
   return isProposed ? 'waiting' : undefined
 }
 
-/** The code of a stored line. @throws for an account that the program does not post to by itself */
-export function codeOf(stored: string): AccountCode {
-  const code = Object.values(ACCOUNT).find((each) => each === stored)
-  if (code === undefined) throw new Error(`nothing that the journal takes back stands on ${stored}`)
-  return code
+/** The code of a stored line: what somebody wrote may stand on any account of the chart. @throws for what is none */
+export function codeOf(stored: string): WrittenAccount {
+  if (!isWrittenAccount(stored)) throw new Error(`nothing that the journal takes back stands on ${stored}`)
+  return stored
 }

@@ -23,12 +23,16 @@ import {
   type ActorFacts,
   isForSecondPerson,
 } from '#server/domain/approval/four-eyes.ts'
+import { filesOf } from '#server/domain/file/record-files.ts'
+import { showLines } from '#server/features/ledger/written/written-lines.ts'
+import { homeDayAt } from '#server/time/local-day.ts'
 import { showEntries } from '#server/domain/ledger/ledger-entries-view.ts'
 import { readTrailEvents } from '#server/features/ledger/journal/trail-events.ts'
 import { areBorne, chargesOfReversing } from './agent-charges.ts'
 import { leadsOn } from './journal-acts.ts'
-import { balanceOf, findCorrected, readListed } from './journal-repository.ts'
+import { balanceOf, findCorrected, readJournalLines, readListed } from './journal-repository.ts'
 import { refuseCorrection, sourceOf } from './journal-rules.ts'
+import { postingProblem } from './written-entry.ts'
 
 type JournalRowView = ReplyOf<'getJournalEntryList'>['data'][number]
 type Detail = ReplyOf<'getJournalEntry'>['data']
@@ -108,6 +112,8 @@ function showRow({
     currency,
     purpose,
     reference,
+    entryDate,
+    reversesOn,
     postingDate,
     requestedBy,
     requestedAt,
@@ -125,6 +131,8 @@ function showRow({
     region,
     purpose,
     reference,
+    entryDate,
+    reversesOn,
     postingDate,
     requestedBy: { id: requestedBy, name: requester },
     requestedAt,
@@ -147,17 +155,22 @@ export async function showJournalEntry(orm: Orm, id: string, reader: Actor, now:
     (refuseCorrection(corrected) === undefined &&
       (entry.state !== 'proposed' || (await areBorne(orm, chargesOfReversing(corrected.lines)))))
   const isCovered = (available === null || available >= entry.amount) && isCorrectable
+  const lines = await readJournalLines(orm, id)
+  const isPostable =
+    entry.state !== 'proposed' || (await postingProblem(orm, entry, lines, homeDayAt(reader, now))) === undefined
   const eyes = await eyesOf(orm, reader.id, now)
   const [corrects] = await showEntries(orm, corrected ? [corrected.id] : [])
   return {
     ...showRow(listed),
     decisionReason: entry.decisionReason,
     corrects: corrects ?? null,
+    lines: await showLines(orm, lines),
+    media: (await filesOf(orm, 'journalEntry', [id])).get(id) ?? [],
     available,
     history: await readTrailEvents(orm, journalEntryRecord.id, id),
     can: JOURNAL_EVENTS.map((event) => ({
       event,
-      refusal: refusalFor(event, listed.entry, reader, { eyes, isCovered }),
+      refusal: refusalFor(event, listed.entry, reader, { eyes, isCovered, isPostable }),
     })),
   }
 }
@@ -166,7 +179,7 @@ function refusalFor(
   event: (typeof JOURNAL_EVENTS)[number],
   { state, requestedBy }: Pick<typeof journalEntries.$inferSelect, 'state' | 'requestedBy'>,
   reader: Actor,
-  { eyes, isCovered }: { eyes: ActorFacts; isCovered: boolean },
+  { eyes, isCovered, isPostable }: { eyes: ActorFacts; isCovered: boolean; isPostable: boolean },
 ): Detail['can'][number]['refusal'] {
   if (!leadsOn(state, event)) return 'state'
   const conflict = conflictRefusal(conflictOf(eyes, [requestedBy]))
@@ -174,7 +187,9 @@ function refusalFor(
     return conflict === 'ownRequest' && mayCall(reader, 'withdrawJournalEntry') ? null : 'notYours'
   if (conflict) return conflict
   if (!mayCall(reader, 'decideJournalEntry')) return 'notYours'
-  return event === 'journalEntry.approve' && !isCovered ? 'notCovered' : null
+  if (event !== 'journalEntry.approve') return null
+  if (!isPostable) return 'notPostable'
+  return isCovered ? null : 'notCovered'
 }
 
 const isOpen = eq(journalEntries.state, 'proposed')

@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next'
 import { Link } from 'wouter'
 import type { AccessLogEntry } from '#contract/audit/access-log-row.ts'
 import type { LedgerRecordKind } from '#contract/ledger/ledger-codes.ts'
-import { fileRecordOf, referenceText } from '#contract/records.ts'
+import { fileRecordOf, ledgerNameOf, referenceText } from '#contract/records.ts'
 import { localName } from '#src/platform/local-name.ts'
 
 /** A list's name as the log's words have it; one that they lack, by its own. */
@@ -72,7 +72,7 @@ function ListSubject({
 
 export function recordOf({ file }: AccessLogEntry): { kind: LedgerRecordKind; id: string } | null {
   if (!file || file.recordId === null) return null
-  return { kind: fileRecordOf(file.of), id: file.recordId }
+  return { kind: ledgerNameOf(fileRecordOf(file.of)), id: file.recordId }
 }
 
 export function detailsOf({ file, list }: AccessLogEntry, t: TFunction, language: string): string {

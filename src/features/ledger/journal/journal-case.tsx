@@ -4,13 +4,14 @@ import type { JournalEntry } from '#contract/ledger/journal.ts'
 import { DecisionFrame } from '#src/domain/approval/decision-frame.tsx'
 import { ReadState } from '#src/ui/read-state.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
-import { moneyInWords } from '#src/platform/format.ts'
+import { WrittenSheet } from '#src/features/ledger/written/written-sheet.tsx'
+import { formatDay, moneyInWords } from '#src/platform/format.ts'
 import { formatRelative } from '#src/platform/format-relative.ts'
 import { useNow } from '#src/ui/use-now.ts'
 import { useVersion } from '#src/platform/use-read.ts'
 import { useZone } from '#src/platform/use-zone.ts'
-import { SIDES } from './journal-names.ts'
-import { CorrectedEntry, JournalFacts } from './journal-sheet.tsx'
+import { isPlain, SIDES } from './journal-names.ts'
+import { CorrectedEntry, JournalFacts, JournalFiles } from './journal-sheet.tsx'
 
 /** A proposal of the journal in the approvals inbox: what it takes from where, and what is there. */
 export function JournalCase({ approval }: { approval: Approval }) {
@@ -24,6 +25,7 @@ export function JournalCase({ approval }: { approval: Approval }) {
 
 function Case({ entry }: { entry: JournalEntry }) {
   const { t, i18n } = useTranslation('journal')
+  const dayOf = (day: string | null) => (day === null ? '' : formatDay(day, i18n.language))
   const amount = moneyInWords(entry.amount, entry.currency, i18n.language)
   const refusalOf = (name: JournalEntry['can'][number]['event']) =>
     entry.can.find(({ event }) => event === name)?.refusal ?? null
@@ -34,8 +36,15 @@ function Case({ entry }: { entry: JournalEntry }) {
       lead={<bdi className="line-clamp-2">{entry.purpose}</bdi>}
       amount={amount}
       consequence={
-        entry.kind === 'correction'
-          ? t('case.approveCorrection', { amount })
+        !isPlain(entry.kind)
+          ? t(
+              entry.kind === 'correction'
+                ? 'case.approveCorrection'
+                : entry.reversesOn === null
+                  ? 'case.approveLines'
+                  : 'case.approveAccrual',
+              { amount, day: dayOf(entry.entryDate), back: dayOf(entry.reversesOn) },
+            )
           : t('case.approveBody', {
               amount,
               debit: t(`account.${SIDES[entry.kind].debit}`),
@@ -47,6 +56,8 @@ function Case({ entry }: { entry: JournalEntry }) {
       became={useBecame(entry)}
     >
       <JournalFacts entry={entry} />
+      <WrittenSheet lines={entry.lines} currency={entry.currency} />
+      <JournalFiles entry={entry} />
       <CorrectedEntry corrects={entry.corrects} />
     </DecisionFrame>
   )

@@ -17,8 +17,9 @@ import { moneyInWords } from '#src/platform/format.ts'
 import { notify } from '#src/platform/notify.ts'
 import { useRead } from '#src/platform/use-read.ts'
 import { useWrite } from '#src/platform/use-write.ts'
+import { WrittenSheet } from '#src/features/ledger/written/written-sheet.tsx'
 import { journalEntryView } from '#src/domain/ledger/journal-entry-view.ts'
-import { CorrectedEntry, JournalFacts } from './journal-sheet.tsx'
+import { CorrectedEntry, JournalFacts, JournalFiles } from './journal-sheet.tsx'
 
 export interface JournalEntryPageProps {
   params: Readonly<Record<string, string | undefined>>
@@ -44,6 +45,8 @@ export default function JournalEntryPage({ params: { id = '' } }: JournalEntryPa
           <div className="grid items-start gap-4 lg:grid-cols-2">
             <div className="grid min-w-0 gap-4">
               <JournalFacts entry={data} />
+              <WrittenSheet lines={data.lines} currency={data.currency} />
+              <JournalFiles entry={data} />
               <CorrectedEntry corrects={data.corrects} />
             </div>
             <div className="grid min-w-0 gap-4">

@@ -5,6 +5,7 @@ import type { LedgerEntry } from '#contract/ledger/ledger.ts'
 import { DateTime } from '#src/ui/date-time.tsx'
 import { DefinitionList } from '#src/ui/record/definition-list.tsx'
 import { LedgerEntrySheet } from '#src/domain/ledger/ledger-entries.tsx'
+import { MediaGallery } from '#src/ui/form/media-gallery.tsx'
 import { Money } from '#src/ui/money.tsx'
 import { Notice } from '#src/ui/notice.tsx'
 import { Reference } from '#src/ui/reference.tsx'
@@ -19,7 +20,8 @@ export function JournalFacts({ entry }: { entry: JournalEntry }) {
   const { t, i18n } = useTranslation('journal')
   const zone = useZone()
   const { kind, region, amount, currency, available, decidedBy, decidedAt, decisionReason, postingDate } = entry
-  const present = (term: string, value: ReactNode) => (value === null ? [] : [{ term: t(`page.${term}`), value }])
+  const present = (term: string, value: ReactNode) =>
+    value === null || value === false ? [] : [{ term: t(`page.${term}`), value }]
   return (
     <SectionCard title={t('page.facts')} actions={<RecordStatePill record="journalEntry" state={entry.state} />}>
       <DefinitionList
@@ -64,10 +66,24 @@ export function JournalFacts({ entry }: { entry: JournalEntry }) {
             ),
           ),
           ...present('decisionReason', decisionReason && <bdi>{decisionReason}</bdi>),
+          ...present('entryDate', postingDate === null && entry.entryDate && formatDay(entry.entryDate, i18n.language)),
+          ...present('reversesOn', entry.reversesOn && formatDay(entry.reversesOn, i18n.language)),
           ...present('postingDate', postingDate && formatDay(postingDate, i18n.language)),
         ]}
       />
     </SectionCard>
+  )
+}
+
+/** The files beside an entry; nothing where there are none. */
+export function JournalFiles({ entry: { media, number } }: { entry: JournalEntry }) {
+  const { t } = useTranslation('journal')
+  return (
+    media.length > 0 && (
+      <SectionCard title={t('new.files')}>
+        <MediaGallery files={media} owner={number} />
+      </SectionCard>
+    )
   )
 }
 

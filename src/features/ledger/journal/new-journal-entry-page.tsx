@@ -25,7 +25,19 @@ import { isAmount, typedAmount, type TypedAmount } from '#src/platform/typed-amo
 import { useRead } from '#src/platform/use-read.ts'
 import { useScreenPath } from '#src/platform/use-screen-path.ts'
 import { journalEntryView } from '#src/domain/ledger/journal-entry-view.ts'
-import { SIDES } from './journal-names.ts'
+import { uploadedFile } from '#contract/file.ts'
+import {
+  EMPTY_LINE,
+  lineField,
+  isBlank,
+  lineProblems,
+  linesOf,
+  typedLines,
+  usedLines,
+  type WrittenOptions,
+} from '#src/features/ledger/written/written-draft.ts'
+import { GeneralFields } from './general-fields.tsx'
+import { isPlain, type PlainKind, SIDES, TYPED_KINDS } from './journal-names.ts'
 import { CorrectionNote } from './journal-sheet.tsx'
 import { MAX_BANK_REFERENCE, MAX_REASON } from '#contract/bounds.ts'
 
@@ -40,6 +52,7 @@ export default function NewJournalEntryPage() {
   const { t } = useTranslation('journal')
   const [path] = useLocation()
   const balances = useRead('getJournalBalances')
+  const options = useRead('getJournalOptions')
   const asked = new URLSearchParams(useSearch()).get('entry')
   const correctable = useRead('getCorrectableEntries', {
     query: asked !== null && RECORD_ID.test(asked) ? { entryId: asked } : {},
@@ -53,7 +66,13 @@ export default function NewJournalEntryPage() {
       <ReadState read={balances} waiting={<Skeleton className="h-96 max-w-form" />}>
         {({ data }) => (
           <ReadState read={correctable} waiting={<Skeleton className="h-96 max-w-form" />}>
-            {({ data: entries }) => <ProposalForm key={asked} balances={data} entries={entries} asked={asked} />}
+            {({ data: entries }) => (
+              <ReadState read={options} waiting={<Skeleton className="h-96 max-w-form" />}>
+                {({ data: written }) => (
+                  <ProposalForm key={asked} balances={data} entries={entries} options={written} asked={asked} />
+                )}
+              </ReadState>
+            )}
           </ReadState>
         )}
       </ReadState>
@@ -79,17 +98,23 @@ const typedProposal = z.object({
   entryId: z.string(),
   purpose: z.string(),
   reference: z.string(),
+  entryDate: z.string().optional(),
+  currency: z.string(),
+  lines: typedLines,
+  reversesItself: z.boolean(),
+  files: z.array(uploadedFile),
 })
 type Typed = z.output<typeof typedProposal>
 
 interface ProposalFormProps {
   balances: Balances
   entries: Correctable
+  options: WrittenOptions
   asked: string | null
 }
 
-function ProposalForm({ balances, entries, asked }: ProposalFormProps) {
-  const { t, i18n } = useTranslation(['journal', 'form'])
+function ProposalForm({ balances, entries, options, asked }: ProposalFormProps) {
+  const { t, i18n } = useTranslation(['journal', 'form', 'written', 'errors'])
   const { language } = i18n
   const [path] = useLocation()
   const transactions = useScreenPath('transactions')
@@ -97,7 +122,7 @@ function ProposalForm({ balances, entries, asked }: ProposalFormProps) {
   const potFor = ({ kind, potKey }: Pick<Typed, 'kind' | 'potKey'>) =>
     potsOf(kind, balances, language).find(({ key }) => key === potKey)
   const kindAtFirst =
-    JOURNAL_KINDS.find((each) => potsOf(each, balances, language).length > 0) ?? ('capitalPaidIn' as const)
+    TYPED_KINDS.find((each) => potsOf(each, balances, language).length > 0) ?? ('capitalPaidIn' as const)
   const act = useActForm('createJournalEntry', {
     schema: typedProposal,
     blank: {
@@ -107,30 +132,47 @@ function ProposalForm({ balances, entries, asked }: ProposalFormProps) {
       entryId: asked ?? '',
       purpose: '',
       reference: '',
+      entryDate: options.today,
+      currency: options.currencies.length === 1 ? (options.currencies[0] ?? '') : '',
+      lines: [EMPTY_LINE, EMPTY_LINE],
+      reversesItself: false,
+      files: [],
     },
     keep: {
       part: asked ?? '',
       // An amount is of its pot: where that is empty by now, nothing is taken from another.
       restore: (typed) => (potFor(typed) ? typed : { ...typed, potKey: '', amount: undefined }),
     },
-    isTyped: ({ amount, purpose, reference }) => amount !== undefined || purpose !== '' || reference !== '',
+    isTyped: ({ amount, purpose, reference, lines, files }) =>
+      amount !== undefined ||
+      purpose !== '' ||
+      reference !== '' ||
+      files.length > 0 ||
+      lines.some((line) => !isBlank(line)),
     rules: (typed) => {
       const pot = potFor(typed)
       return {
         entryId: typed.kind === 'correction' && !entryOf(typed) ? t('new.chooseEntry') : undefined,
-        potKey: typed.kind === 'correction' || pot ? undefined : t('form:choice'),
-        amount: typed.kind === 'correction' || !pot ? undefined : amountWrong(pot, typed.amount),
+        potKey: !isPlain(typed.kind) || pot ? undefined : t('form:choice'),
+        amount: !isPlain(typed.kind) || !pot ? undefined : amountWrong(pot, typed.amount),
         purpose: typed.purpose.trim().length < 3 ? t('new.purposeMissing') : undefined,
         reference:
           typed.kind === 'bankReceiptConfirmed' && typed.reference.trim() === ''
             ? t('new.referenceMissing')
             : undefined,
+        ...(typed.kind === 'general' && {
+          currency: typed.currency === '' ? t('form:choice') : undefined,
+          entryDate: typed.entryDate === undefined ? t('new.entryDateMissing') : undefined,
+          ...lineProblems(t, typed.lines, options),
+        }),
       }
     },
     toRequest: (typed) => {
       const body = bodyOf(typed)
       return body ? { body } : null
     },
+    fieldOf: (path, { body }) =>
+      path === 'fileIds' ? 'files' : (lineField(path, body.kind === 'general' ? body.lines : []) ?? path),
     invalidates: journalEntryView.invalidates,
     saved: ({ data }) => t('new.proposed', { number: `\u2066${data.number}\u2069` }),
     next: ({ data }) => ({ go: `${path.slice(0, path.lastIndexOf('/'))}/${data.id}` }),
@@ -144,6 +186,14 @@ function ProposalForm({ balances, entries, asked }: ProposalFormProps) {
   const entry = entryOf(typed)
   const isCorrection = kind === 'correction'
   const needsReference = kind === 'bankReceiptConfirmed'
+
+  /** Lines that were begun and not used are gone when it is sent. */
+  function submit(name?: string, also?: object) {
+    const lines = form.getValues('lines')
+    const used = usedLines(lines)
+    if (used.length < lines.length) form.setValue('lines', used, { shouldDirty: true })
+    act.submit(name, also)
+  }
 
   function entryOf({ entryId: id }: Pick<Typed, 'entryId'>) {
     return entries.find((each) => each.id === id)
@@ -162,6 +212,14 @@ function ProposalForm({ balances, entries, asked }: ProposalFormProps) {
       const corrected = entryOf(proposed)
       return corrected && { kind: proposed.kind, entryId: corrected.id, ...noted }
     }
+    if (proposed.kind === 'general') {
+      const lines = linesOf(proposed.lines, options)
+      const { entryDate, currency, reversesItself, files } = proposed
+      if (!lines || entryDate === undefined) return undefined
+      const fileIds = files.map(({ id }) => id)
+      return { kind: proposed.kind, entryDate, currency, reversesItself, lines, fileIds, ...noted }
+    }
+    if (proposed.kind === 'openingBalance') return undefined
     const from = potFor(proposed)
     if (!from || !isAmount(proposed.amount)) return undefined
     const money = { currency: from.currency, amount: proposed.amount, ...noted }
@@ -172,31 +230,37 @@ function ProposalForm({ balances, entries, asked }: ProposalFormProps) {
 
   return (
     <ActForm
-      act={act}
-      className="max-w-form gap-5"
+      act={{ ...act, submit }}
+      className="grid-cols-[minmax(0,1fr)] gap-5"
       refused={{ at: 'end' }}
       bar={
         <div>
-          <SendButton disabled={!isCorrection && pots.length === 0}>{t('new.submit')}</SendButton>
+          <SendButton disabled={isPlain(kind) && pots.length === 0}>{t('new.submit')}</SendButton>
         </div>
       }
     >
-      <FormChoice
-        name="kind"
-        label={t('new.kind')}
-        minWidth="17rem"
-        options={JOURNAL_KINDS.map((value) => ({ value, label: t(`kind.${value}`), hint: t(`hint.${value}`) }))}
-        onChoose={() => {
-          form.setValue('potKey', '')
-          form.setValue('amount', undefined)
-          // What was wrong was of another kind.
-          act.judgeAgain()
-        }}
-      />
+      <div className="max-w-form">
+        <FormChoice
+          name="kind"
+          label={t('new.kind')}
+          minWidth="17rem"
+          options={TYPED_KINDS.map((value) => ({ value, label: t(`kind.${value}`), hint: t(`hint.${value}`) }))}
+          onChoose={() => {
+            form.setValue('potKey', '')
+            form.setValue('amount', undefined)
+            // What was wrong was of another kind.
+            act.judgeAgain()
+          }}
+        />
+      </div>
       {isCorrection ? (
-        <Correction entries={entries} entry={entry} isUnknown={asked !== null && entryId === asked && !entry} />
+        <div className="grid max-w-form gap-5">
+          <Correction entries={entries} entry={entry} isUnknown={asked !== null && entryId === asked && !entry} />
+        </div>
+      ) : !isPlain(kind) ? (
+        <GeneralFields options={options} />
       ) : pots.length === 0 ? (
-        <Notice tone="info">
+        <Notice tone="info" className="max-w-form">
           {t(
             kind === 'capitalTakenOut'
               ? 'new.noCapital'
@@ -206,7 +270,7 @@ function ProposalForm({ balances, entries, asked }: ProposalFormProps) {
           )}
         </Notice>
       ) : (
-        <>
+        <div className="grid max-w-form gap-5">
           <div className="grid items-start gap-4 sm:grid-cols-2">
             <div className="grid gap-1.5">
               <FormSelect
@@ -260,9 +324,10 @@ function ProposalForm({ balances, entries, asked }: ProposalFormProps) {
             </div>
           </div>
           {pot && <Preview kind={kind} amount={amount} currency={pot.currency} />}
-        </>
+        </div>
       )}
       <FormTextArea
+        className="max-w-form"
         name="purpose"
         label={t('new.purpose')}
         hint={t('new.purposeHint')}
@@ -270,6 +335,7 @@ function ProposalForm({ balances, entries, asked }: ProposalFormProps) {
         maxLength={MAX_REASON}
       />
       <FormText
+        className="max-w-form"
         name="reference"
         label={t(needsReference ? 'page.reference' : 'new.reference')}
         hint={t(needsReference ? 'new.statementHint' : 'new.referenceHint')}
@@ -288,7 +354,7 @@ const POT_WORDS = {
   capitalPaidIn: 'new.currency',
   capitalTakenOut: 'new.capital',
   bankReceiptConfirmed: 'new.receipts',
-} as const satisfies Record<Exclude<JournalKind, 'correction'>, string>
+} as const satisfies Record<PlainKind, string>
 
 const potOf = ({ currency, amount }: { currency: string; amount: number }): Pot => ({
   key: currency,
@@ -328,6 +394,8 @@ function potsOf(
       return bankReceipts.filter(isThere).map(potOf)
     case 'capitalPaidIn':
       return currencies.map((currency) => ({ key: currency, label: currency, currency, regionId: null, most: null }))
+    case 'general':
+    case 'openingBalance':
     case 'correction':
       return []
   }
@@ -377,15 +445,7 @@ function Correction({ entries, entry, isUnknown }: CorrectionProps) {
 }
 
 /** The two lines that an approval posts. */
-function Preview({
-  kind,
-  amount,
-  currency,
-}: {
-  kind: Exclude<JournalKind, 'correction'>
-  amount: number | undefined
-  currency: string
-}) {
+function Preview({ kind, amount, currency }: { kind: PlainKind; amount: number | undefined; currency: string }) {
   const { t } = useTranslation(['journal', 'ledger'])
   const { debit, credit } = SIDES[kind]
   const shown = amount === undefined || Number.isNaN(amount) ? null : <Money minor={amount} currency={currency} />
