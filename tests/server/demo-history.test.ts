@@ -16,7 +16,7 @@ const WAITING = `
   union all select 'journal', state, count(*)::int from journal_entries where state = 'proposed' group by state
   union all select 'transfers', state, count(*)::int from cash_transfers where state = 'handedOver' group by state
   union all select 'rates', state, count(*)::int from exchange_rates where state = 'entered' group by state
-  union all select 'pieces', state, count(*)::int from consignment_pieces where state not in ('delivered', 'cancelled', 'writtenOff') group by state
+  union all select 'pieces', state, count(*)::int from consignment_pieces where state not in ('receivedByCustomer', 'cancelled', 'writtenOff') group by state
   order by 1, 2`
 
 let [withHistory, withoutHistory]: (TestDatabase | undefined)[] = []
@@ -59,7 +59,7 @@ describe('the demo operator with a history', () => {
   test('has income and expenses in each currency in each month that is over', async () => {
     const months = await rows<{ month: string; currency: string; income: number; expenses: number }>(
       `select to_char(posting_date, 'YYYY-MM') as month, currency,
-         -sum(amount) filter (where account like '4%') as income, sum(amount) filter (where account like '5%') as expenses
+         -sum(amount) filter (where account like '4%')::bigint as income, sum(amount) filter (where account like '5%')::bigint as expenses
        from ledger_lines where posting_date < date_trunc('month', now() at time zone 'UTC') and account ~ '^[45]' group by 1, 2`,
     )
     expect(months).toHaveLength(SCALE.months * 4)

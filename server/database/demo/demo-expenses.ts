@@ -414,7 +414,7 @@ export const taxNumberOf = (supplier: string) =>
   )
 const sumOf = (items: readonly { total: number }[]) => items.reduce((sum, { total }) => sum + total, 0)
 /** What is counted comes in whole ones, what is measured in halves. */
-export const stepped = (quantity: number) => {
+const stepped = (quantity: number) => {
   const step = quantity >= MEASURED_FROM ? 500 : 1000
   return Math.round(quantity / step) * step
 }

@@ -100,8 +100,7 @@ const REFUNDS: readonly DemoRefund[] = [
   },
 ]
 
-/** Whose till pays what a depot gives back. */
-export const PAYERS: Partial<Record<DepotCode, string>> = {
+const PAYERS: Partial<Record<DepotCode, string>> = {
   RYD: 'account',
   JDH: 'account.jeddah',
   AMN: 'account.amman',

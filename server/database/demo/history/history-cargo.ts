@@ -4,8 +4,10 @@ import { type DemoBill, sendBill } from '../demo-consignments.ts'
 import type { SeededRandom } from '../seeded-random.ts'
 
 const HOUR_MS = 3_600_000
-/** Bills of a week, on its first mornings: they arrive before its tills are counted. */
-const HOURS_INTO_WEEK = [14, 20, 38] as const
+/** Bills on the first mornings after tills were counted: what is paid on delivery is paid before they are again. */
+const WRITTEN_HOURS = [14, 20, 38] as const
+/** By then the slowest of them has arrived. */
+const OVER_AFTER_HOURS = 10 * 24
 
 type Way = Pick<DemoBill, 'from' | 'by' | 'to' | 'receivedBy' | 'payment'>
 
@@ -29,24 +31,24 @@ const GOODS: readonly [Goods, ...Goods[]] = [
   ['Coffee, sack', 8, 20_000, 4000, 4200],
 ]
 
-/** Cargo of a week, all of it handed over; where no bus goes in time, nothing has left. */
+/** Cargo of the days that begin then, all of it handed over; where no bus goes in time, nothing has left. */
 export async function sendPastCargo(
   tx: Transaction,
   { network }: Pick<DemoSales, 'network'>,
-  { from, until }: { from: Date; until: Date },
+  begins: Date,
   random: SeededRandom,
 ): Promise<void> {
-  for (const hours of HOURS_INTO_WEEK) {
+  const over = new Date(begins.getTime() + OVER_AFTER_HOURS * HOUR_MS)
+  for (const hours of WRITTEN_HOURS) {
     const way = random.pick(WAYS)
     const [name, quantity, weight, price, dinars] = random.pick(GOODS)
     const unitPrice = way.from === 'AMN' ? dinars : price
-    const writtenAt = from.getTime() + hours * HOUR_MS
     const bill: DemoBill = {
       ...way,
-      writtenBefore: (until.getTime() - writtenAt) / HOUR_MS,
+      writtenBefore: OVER_AFTER_HOURS - hours,
       end: 'delivered',
       items: [[name, random.between(2, quantity), weight, unitPrice]],
     }
-    await sendBill(tx, { network, today: until }, bill, random)
+    await sendBill(tx, { network, today: over }, bill, random)
   }
 }

@@ -26,7 +26,7 @@ const SEED = 20_250
 const HOUR_MS = 3_600_000
 
 /**
- * A year of a living operator before the demo's last weeks, week by week: all of it settled, by the same rules as what the
+ * A year of a living operator before the demo's last weeks, ten days at a time: all of it settled, by the same rules as what the
  * API writes. What is sold and boarded is written many at a time, everything else by the code of the API itself.
  *
  * @returns what was sold for journeys of the history when the tills of the last weeks were open, oldest first
@@ -72,7 +72,7 @@ export async function loadHistory(
     for (const change of changes)
       if (isOfWeek({ at: change.changedAt }))
         await changePast(tx, { database, network, policies }, change, { seats, random })
-    await sendPastCargo(tx, { network }, { from, until: evening }, random)
+    await sendPastCargo(tx, { network }, from, random)
     await writeBoarding(tx, week, tills)
     await closePastTills(tx, evening, random)
     for (const month of monthsEnding(from, evening)) {
