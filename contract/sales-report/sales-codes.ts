@@ -26,9 +26,9 @@ export type TimeGroup = (typeof TIME_GROUPS)[number]
 export const isTimeGroup = (group: SalesGroup | undefined): group is TimeGroup =>
   TIME_GROUPS.some((each) => each === group)
 
-export const SALES_COUNTS = ['tickets', 'passengers', 'changed', 'refunded', 'noShows'] as const
+const SALES_COUNTS = ['tickets', 'passengers', 'changed', 'refunded', 'noShows'] as const
 /** Minor units of one currency. */
-export const SALES_AMOUNTS = ['gross', 'vat', 'net', 'fees'] as const
+const SALES_AMOUNTS = ['gross', 'vat', 'net', 'fees'] as const
 /** What can be compared, drawn and told in the cells of a cross table. */
 export const SALES_MEASURES = [...SALES_COUNTS, ...SALES_AMOUNTS] as const
 export type SalesMeasure = (typeof SALES_MEASURES)[number]

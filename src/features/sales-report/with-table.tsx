@@ -37,7 +37,7 @@ export function WithTable({ title, lead, children, table }: WithTableProps) {
       }
     >
       {children}
-      <div id={id} hidden={!isOpen} className="mt-4 max-h-72 overflow-auto">
+      <div id={id} hidden={!isOpen} className="mt-4">
         {isOpen && table}
       </div>
     </SectionCard>

@@ -14,9 +14,13 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-async function open(user: string, path: string, locale: 'en' | 'ar' = 'en'): Promise<Page> {
+async function open(
+  user: string,
+  path: string,
+  { locale = 'en', expectedErrors = [] }: { locale?: 'en' | 'ar'; expectedErrors?: RegExp[] } = {},
+): Promise<Page> {
   const viewport = locale === 'ar' ? { width: 820, height: 1180 } : { width: 1366, height: 768 }
-  const page = await openPage(server.origin, { locale, viewport })
+  const page = await openPage(server.origin, { locale, viewport, expectedErrors })
   await signInOn(page, server.database, user, path)
   await page.emulateMedia({ reducedMotion: 'reduce' })
   return page
@@ -60,7 +64,7 @@ test('an operation manager reads what travels by keyboard, beside the ledger, do
 })
 
 test('a clerk reads their own sales in Arabic, as a table of the plot and on paper', async () => {
-  const page = await open('staff', '/staff/salesreport', 'ar')
+  const page = await open('staff', '/staff/salesreport', { locale: 'ar' })
   await page.getByText('مبيعاتك أنت.').waitFor()
   const toggle = page.getByRole('button', { name: 'إظهار الأرقام' })
   await toggle.focus()
@@ -92,7 +96,9 @@ test('a clerk reads their own sales in Arabic, as a table of the plot and on pap
 })
 
 test('a head account has no page for days that do not go together, and is told why at once', async () => {
-  const page = await open('head-account', '/super-accounts/salesreport?rows=route&columns=day&period=thisYear')
+  const page = await open('head-account', '/super-accounts/salesreport?rows=route&columns=day&period=thisYear', {
+    expectedErrors: [/422/],
+  })
   await page.getByText(/There would be more than 31 columns/).waitFor()
   await page.getByLabel('Columns').selectOption('month')
   await page.getByRole('columnheader', { name: 'January 2026' }).first().waitFor()
