@@ -60,6 +60,7 @@ import { timetableImportEndpoints } from './network/timetable-import.ts'
 import { visaRequestEndpoints } from './check-in/visa-request.ts'
 import { exchangeRateEndpoints } from './exchange-rate/exchange-rate.ts'
 import { accountEndpoints } from './ledger/account.ts'
+import { statementEndpoints } from './statement/statement.ts'
 import { visaRuleEndpoints } from './check-in/visa-rule.ts'
 import { walletEndpoints } from './agent/wallet.ts'
 import { walletDeductionEndpoints } from './agent/wallet-deduction.ts'
@@ -104,6 +105,7 @@ export const contract = {
   ...visaRuleEndpoints,
   ...accountEndpoints,
   ...exchangeRateEndpoints,
+  ...statementEndpoints,
   ...visaRequestEndpoints,
   ...departureCancellationEndpoints,
   ...approvalEndpoints,

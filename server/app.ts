@@ -73,6 +73,7 @@ import { registerTimetableImport } from './features/network/import/timetable-imp
 import { registerTripSummary } from './features/departure/trip-summary/trip-summary-routes.ts'
 import { registerExchangeRates } from './features/exchange-rate/exchange-rate-routes.ts'
 import { rateApprovals } from './features/exchange-rate/rate-view.ts'
+import { registerStatements } from './features/statement/statement-routes.ts'
 import { accountKind } from './features/ledger/chart/account-kind.ts'
 import { accountLists, registerAccounts } from './features/ledger/chart/account-routes.ts'
 import { registerVisaRequests } from './features/check-in/visa/visa-request-routes.ts'
@@ -242,6 +243,7 @@ export async function createApp(
   registerFiles(api, { storage })
   registerAccounts(api)
   registerExchangeRates(api, { events })
+  registerStatements(api)
   registerJournal(api, { events })
   registerTripSummary(api)
   // expenses

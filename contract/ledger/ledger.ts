@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { LEDGER_READERS } from '../access.ts'
 import { calendarDate, currencyCode, instant, localizedName, recordId } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
+import { ACCOUNT_GROUPS } from './chart.ts'
 import { LEDGER_ACTS, LEDGER_RECORD_KINDS } from './ledger-codes.ts'
 import { DEDUCTION_REASONS } from '../agent/wallet-codes.ts'
 
@@ -18,6 +19,13 @@ const ledgerLine = z.object({
   region: z.object({ id: recordId, code: z.string(), name: localizedName }).nullable(),
   /** Of cash: whose till. */
   clerk: named.nullable(),
+  /** Where statements have it: the group of its account, the depot that it is for or on whose account it stands, and the route and bus of its departure. */
+  place: z.object({
+    group: z.enum(ACCOUNT_GROUPS),
+    depotId: recordId.nullable(),
+    routeId: recordId.nullable(),
+    busId: recordId.nullable(),
+  }),
 })
 export type LedgerLine = z.input<typeof ledgerLine>
 

@@ -2,6 +2,8 @@ import type { z } from 'zod'
 import { LEDGER_ACTS } from './ledger-codes.ts'
 import { defineList, type ListAmount, type Say } from '../list/list-definition.ts'
 import { nameKey, referenceText } from '../records.ts'
+import { STATEMENT_PARTS } from '../statement/statement-codes.ts'
+import { WITHOUT } from './line-fits.ts'
 import type { transactionRow } from './transaction-row.ts'
 
 /** As the server reads it, and as the client is answered. */
@@ -68,6 +70,12 @@ export const transactionList = defineList<Row>()({
     shiftId: { kind: 'record' },
     /** Entries of the tickets that are on this departure. */
     departureKey: { kind: 'departure' },
+    // What a figure of a statement is made of.
+    part: { kind: 'choice', values: STATEMENT_PARTS, words: 'statement:part.*' },
+    forDepotId: { kind: 'depot' },
+    forRouteId: { kind: 'record' },
+    forBusId: { kind: 'bus' },
+    without: { kind: 'choice', values: WITHOUT, words: 'statement:without.*' },
   },
   sorts: ['at', 'postingDate'],
   defaultSort: { by: 'at', direction: 'descending' },

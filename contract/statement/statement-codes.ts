@@ -1,4 +1,4 @@
-import { ACCOUNT_GROUPS, ACCOUNT_KINDS } from '../ledger/chart.ts'
+import { ACCOUNT_GROUPS, type AccountGroup } from '../ledger/chart.ts'
 
 /** Books rulings §7. */
 export const STATEMENT_KINDS = ['trialBalance', 'incomeStatement', 'balanceSheet'] as const
@@ -16,15 +16,33 @@ export const GROUPS_OF_STATEMENT = {
 } as const satisfies Record<StatementKind, readonly StatementGroup[]>
 
 /** Columns that a statement has at most, besides that of the total. */
-export const MAX_STATEMENT_COLUMNS = 12
+export const MAX_COLUMN_COUNT = 12
 
-/** What an account's lines can be told by, beside its code: a group of the chart, a kind, or all that makes the result. */
-export const STATEMENT_PARTS = [...ACCOUNT_GROUPS, ...ACCOUNT_KINDS, 'result'] as const
+/** What lines can be told by beside their account: a group of the chart, a kind, or what makes a result. */
+export const STATEMENT_PARTS = [
+  ...ACCOUNT_GROUPS,
+  'assets',
+  'liabilities',
+  'grossResult',
+  'operatingResult',
+  'result',
+] as const
 export type StatementPart = (typeof STATEMENT_PARTS)[number]
 
-/** What a column is of. `rest`: of the same sort, but too small for a column of their own; `none`: what belongs to none. */
-export const COLUMN_SUBJECTS = ['whole', 'depot', 'route', 'bus', 'rest', 'none', 'total'] as const
-export type ColumnSubject = (typeof COLUMN_SUBJECTS)[number]
+const GROUPS_OF_PART: Partial<Record<StatementPart, readonly AccountGroup[]>> = {
+  assets: ['currentAssets', 'nonCurrentAssets'],
+  liabilities: ['currentLiabilities', 'nonCurrentLiabilities'],
+  grossResult: ['revenue', 'costOfService'],
+  operatingResult: ['revenue', 'costOfService', 'overheads'],
+  result: ['revenue', 'costOfService', 'overheads', 'other'],
+}
+
+/** The groups of the chart whose accounts make a part. */
+export const groupsOfPart = (part: StatementPart): readonly AccountGroup[] =>
+  GROUPS_OF_PART[part] ?? ACCOUNT_GROUPS.filter((group) => group === part)
+
+/** What a column is of. `rest`: of the same sort, but too small for a column of their own; `noDepot`, `noDeparture`: what belongs to none. */
+export const COLUMN_SUBJECTS = ['whole', 'depot', 'route', 'bus', 'rest', 'noDepot', 'noDeparture', 'total'] as const
 
 /** How the days of a column are told. */
 export const COLUMN_SPANS = ['days', 'month', 'quarter', 'year', 'asOf'] as const
@@ -50,7 +68,6 @@ export const ROW_WORDS = [
   'liabilities',
   'liabilitiesAndEquity',
   'retainedEarnings',
-  'bookedOnRetained',
   'earlierYears',
   'resultOfYear',
   'betweenDepots',
@@ -71,3 +88,26 @@ export const STATEMENT_CHECKS = ['debitsAreCredits', 'assetsAreLiabilitiesAndEqu
 
 /** What stands behind a balance, one by one. */
 export const BALANCE_ITEMS = ['booking', 'record', 'agent', 'depot', 'region'] as const
+export type BalanceItemKind = (typeof BALANCE_ITEMS)[number]
+
+/** By which its lines open and settle what stands on an account; of others a list of lines says all there is. */
+const ITEMS_OF_ACCOUNT: Readonly<Record<string, BalanceItemKind>> = {
+  '1000': 'depot',
+  '1005': 'depot',
+  '1030': 'record',
+  '1110': 'agent',
+  '1120': 'record',
+  '1130': 'record',
+  '1140': 'region',
+  '2000': 'agent',
+  '2010': 'record',
+  '2100': 'region',
+  '2200': 'booking',
+  '2300': 'record',
+}
+
+/** What stands behind an account's balance; undefined where nothing is told apart. */
+export const itemsOfAccount = (code: string): BalanceItemKind | undefined => ITEMS_OF_ACCOUNT[code]
+
+/** As many items of a balance as are told one by one. */
+export const MAX_BALANCE_ITEMS = 500

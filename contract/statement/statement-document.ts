@@ -42,7 +42,16 @@ const row = z.object({
    */
   amounts: z.array(signedSumMinor.nullable()),
   /** The accounts whose lines are behind it; null where no list of lines comes to its figures. */
-  lines: z.union([z.object({ account: z.string() }), z.object({ part: z.enum(STATEMENT_PARTS) })]).nullable(),
+  lines: z
+    .union([
+      z.object({ account: z.string() }),
+      z.object({
+        part: z.enum(STATEMENT_PARTS),
+        /** Not the column's days: those of its year up to then, or all before its year. */
+        days: z.enum(['year', 'earlierYears']).optional(),
+      }),
+    ])
+    .nullable(),
 })
 export type StatementRow = z.output<typeof row>
 

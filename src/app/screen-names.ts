@@ -44,11 +44,14 @@ export const screenWords: Readonly<Partial<Record<ScreenId, readonly string[]>>>
   addDeposit: ['deposit-slip'],
   depositReport: ['deposit-slip', 'workflow-depositSlip'],
   // ledger, journal, transactions
+  balanceSheet: ['statement', 'records'],
+  incomeStatement: ['statement'],
+  trialBalance: ['statement'],
   chartOfAccounts: ['chart'],
   exchangeRates: ['exchange-rate', 'workflow-exchangeRate'],
   taxRules: ['tax-rules', 'tax'],
   journal: ['journal', 'ledger', 'workflow-journalEntry'],
-  transactions: ['transactions', 'ledger', 'records'],
+  transactions: ['transactions', 'ledger', 'records', 'statement'],
   tripSummary: ['trip-summary', 'workflow-departure'],
   // agents' money
   topUpRequest: ['agent-money', 'workflow-topUp'],

@@ -3,6 +3,7 @@ import { DATE_CHANGERS, type UserType } from '#contract/access.ts'
 import type { CallName } from '#contract/calls.ts'
 import BanknoteArrowUp from 'lucide-react/icons/banknote-arrow-up'
 import BadgeDollarSign from 'lucide-react/icons/badge-dollar-sign'
+import ListChecks from 'lucide-react/icons/list-checks'
 import ListTree from 'lucide-react/icons/list-tree'
 import ArrowLeftRight from 'lucide-react/icons/arrow-left-right'
 import ArrowRightLeft from 'lucide-react/icons/arrow-right-left'
@@ -12,6 +13,7 @@ import CalendarClock from 'lucide-react/icons/calendar-clock'
 import CalendarRange from 'lucide-react/icons/calendar-range'
 import CalendarSync from 'lucide-react/icons/calendar-sync'
 import ChartColumn from 'lucide-react/icons/chart-column'
+import ChartNoAxesCombined from 'lucide-react/icons/chart-no-axes-combined'
 import CircleUser from 'lucide-react/icons/circle-user'
 import Coins from 'lucide-react/icons/coins'
 import FileCheck2 from 'lucide-react/icons/file-check-2'
@@ -380,6 +382,20 @@ export const screens: Readonly<Partial<Record<ScreenId, Screen>>> = {
   consignmentReport: {
     icon: ChartColumn,
     page: lazyScreen(() => import('#src/features/consignment/list/consignment-report-page.tsx')),
+  },
+  // statements
+  balanceSheet: {
+    icon: Scale,
+    page: lazyScreen(() => import('#src/features/statement/balance-sheet-page.tsx')),
+    below: { '/items': lazyScreen(() => import('#src/features/statement/balance-items-page.tsx')) },
+  },
+  incomeStatement: {
+    icon: ChartNoAxesCombined,
+    page: lazyScreen(() => import('#src/features/statement/income-statement-page.tsx')),
+  },
+  trialBalance: {
+    icon: ListChecks,
+    page: lazyScreen(() => import('#src/features/statement/trial-balance-page.tsx')),
   },
   // ledger, journal, transactions
   journal: {

@@ -53,7 +53,7 @@ export function formatNumber(value: number, language: string, digits?: number): 
   ).format(value)
 }
 
-export type DayStyle = 'short' | 'weekday' | 'column' | 'month'
+export type DayStyle = 'short' | 'weekday' | 'column' | 'month' | 'monthShort'
 
 /** A calendar day `YYYY-MM-DD`, which has no zone: `21 Nov 2026`, with the weekday if asked. */
 export function formatDay(day: string, language: string, style: DayStyle = 'short'): string {
@@ -117,6 +117,8 @@ const DAY_STYLES = {
   // Above a column, where the year stands beside the table.
   column: { weekday: 'short', day: 'numeric', month: 'short' },
   month: { month: 'long', year: 'numeric' },
+  // Below a plot.
+  monthShort: { month: 'short', year: '2-digit' },
 } satisfies Record<DayStyle, Intl.DateTimeFormatOptions>
 
 const INSTANT_STYLES = {

@@ -89,20 +89,13 @@ const EXISTING = [
   'agent-topup/deduct-wallet',
   'expense',
   'expense/update-status',
-]
-
-/** Calls of specification §7 that come later. Who adds one moves it up: a call found here fails the test. */
-const NOT_YET = [
-  'sales',
   'balance-sheets',
   'income-statements',
   'trail-balance',
-  'invoice',
-  'invoice-customers',
-  'invoice-services',
-  'buses',
-  'bus-document',
 ]
+
+/** Calls of specification §7 that come later. Who adds one moves it up: a call found here fails the test. */
+const NOT_YET = ['sales', 'invoice', 'invoice-customers', 'invoice-services', 'buses', 'bus-document']
 
 const paths = new Set<string>(Object.values(calls).map(({ path }) => path))
 

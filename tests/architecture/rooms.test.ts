@@ -31,6 +31,7 @@ const ROOMS: Record<string, readonly string[]> = {
   search: [],
   seat: [],
   session: [],
+  statement: [],
   tax: [],
   'travel-date-change': [],
   workflow: ['drawing', 'records'],

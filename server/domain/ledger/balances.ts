@@ -68,6 +68,35 @@ export async function readBalances(connection: BalanceConnection, query: Balance
   return byKey(rows).flatMap((turnovers) => follow(turnovers, months, groupBy === 'month'))
 }
 
+/** Minor units, both positive. */
+export interface DayTurnover {
+  account: string
+  currency: string
+  /** `YYYY-MM-DD` */
+  day: string
+  debit: number
+  credit: number
+}
+
+/**
+ * What moved on each account on each day, exact as balances are. Days on which nothing moved are left out.
+ *
+ * @throws RangeError where a sum is no safe integer
+ */
+export async function readTurnoverByDay(
+  connection: BalanceConnection,
+  { from, to, accounts }: Pick<BalanceQuery, 'from' | 'to'> & { accounts: readonly string[] },
+): Promise<DayTurnover[]> {
+  const { rows } = await connection.query<Omit<DayTurnover, 'debit' | 'credit'> & { debit: string; credit: string }>(
+    `select account, currency, since::text as day, sum(debit)::text as debit, sum(credit)::text as credit
+     from (select ${KEPT_COLUMNS} from account_balances where span = 'day' and since between $1::date and $2::date
+       union all ${LINES_BEHIND}) as part
+     where since >= $1::date and account = any ($3) group by 1, 2, 3 order by 1, 2, 3`,
+    [from, to, [...accounts]],
+  )
+  return rows.map(({ debit, credit, ...row }) => ({ ...row, debit: minor(debit), credit: minor(credit) }))
+}
+
 function byKey(rows: readonly Turnover[]): Turnover[][] {
   const keys = new Map<string, Turnover[]>()
   for (const row of rows) {

@@ -1,8 +1,9 @@
-import { asc, eq, inArray, or } from 'drizzle-orm'
+import { asc, eq, inArray, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { LEDGER_ACTS, LEDGER_RECORD_KINDS } from '#contract/ledger/ledger-codes.ts'
 import type { ReplyOf } from '#contract/contract.ts'
 import type { Orm } from '#server/database/connection.ts'
+import { departures } from '#server/database/schema/departure.ts'
 import { accounts, ledgerEntries, ledgerLines } from '#server/database/schema/ledger.ts'
 import { depots, regions } from '#server/database/schema/network.ts'
 import { users } from '#server/database/schema/people.ts'
@@ -63,6 +64,12 @@ async function readLines(orm: Orm, entryIds: readonly string[]): Promise<{ entry
     .select({
       line: ledgerLines,
       accountName: accounts.name,
+      place: {
+        group: accounts.group,
+        depotId: sql<string | null>`coalesce(${ledgerLines.forDepotId}, ${ledgerLines.depotId})`,
+        routeId: departures.routeId,
+        busId: departures.transportId,
+      },
       depot: { id: depots.id, code: depots.code, name: depots.name },
       timeZone: depotRegion.timeZone,
       region: { id: regions.id, code: regions.code, name: regions.city },
@@ -76,6 +83,7 @@ async function readLines(orm: Orm, entryIds: readonly string[]): Promise<{ entry
     .leftJoin(regions, eq(regions.id, ledgerLines.regionId))
     .leftJoin(agent, eq(agent.id, ledgerLines.agentId))
     .leftJoin(clerk, eq(clerk.id, ledgerLines.clerkId))
+    .leftJoin(departures, eq(departures.id, ledgerLines.departureId))
     .where(inArray(ledgerLines.entryId, [...entryIds]))
     .orderBy(asc(ledgerLines.entryId), asc(ledgerLines.line))
   return rows.map(({ line, accountName, depot, timeZone, ...rest }) => ({

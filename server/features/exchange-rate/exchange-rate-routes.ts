@@ -1,7 +1,7 @@
 import type { ReplyOf } from '#contract/contract.ts'
 import { RATE_FIELDS } from '#contract/exchange-rate/exchange-rate-codes.ts'
 import type { Transaction } from '#server/database/connection.ts'
-import { rateOn } from './rate-on.ts'
+import { rateOn } from '#server/domain/exchange-rate/rate-on.ts'
 import type { Actor } from '#server/plugins/actor.ts'
 import type { Api } from '#server/plugins/api.ts'
 import type { EventStream } from '#server/plugins/event-stream.ts'

@@ -12,7 +12,7 @@ import {
   eyesOf,
   isForSecondPerson,
 } from '#server/domain/approval/four-eyes.ts'
-import { ofPair } from './rate-on.ts'
+import { ofPair } from '#server/domain/exchange-rate/rate-on.ts'
 import type { Actor } from '#server/plugins/actor.ts'
 import { mayCall } from '#server/plugins/authenticate.ts'
 import { leadsOn } from './decide-rate.ts'

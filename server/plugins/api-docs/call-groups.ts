@@ -37,6 +37,7 @@ import { fileEndpoints } from '#contract/file.ts'
 import { journeyChoiceEndpoints } from '#contract/departure/journey-choices.ts'
 import { exchangeRateEndpoints } from '#contract/exchange-rate/exchange-rate.ts'
 import { accountEndpoints } from '#contract/ledger/account.ts'
+import { statementEndpoints } from '#contract/statement/statement.ts'
 import { journalEndpoints } from '#contract/ledger/journal.ts'
 import { ledgerEndpoints } from '#contract/ledger/ledger.ts'
 import { machineVersionEndpoints } from '#contract/workflow/machine-version.ts'
@@ -184,6 +185,7 @@ export const callGroups: readonly CallGroup[] = [
       tripSummaryEndpoints,
     ].flatMap((endpoints) => Object.values<DescribedCall>(endpoints)),
   },
+  { id: 'statements', title: 'Financial statements', calls: Object.values<DescribedCall>(statementEndpoints) },
   { id: 'exchange-rates', title: 'Exchange rates', calls: Object.values<DescribedCall>(exchangeRateEndpoints) },
   { id: 'expenses', title: 'Expenses', calls: Object.values<DescribedCall>(expenseEndpoints) },
   { id: 'files', title: 'Files', calls: Object.values(fileEndpoints) },

@@ -122,6 +122,10 @@ const SCREEN_CALLS: Partial<Record<ScreenId, ScreenCalls>> = {
       { call: 'proposeWriteOff', helpers: ['withdrawWriteOff'] },
     ],
   },
+  // statements
+  balanceSheet: { see: ['getBalanceSheet', 'getBalanceItems'], act: [{ call: 'exportBalanceSheet' }] },
+  incomeStatement: { see: ['getIncomeStatement'], act: [{ call: 'exportIncomeStatement' }] },
+  trialBalance: { see: ['getTrialBalance'], act: [{ call: 'exportTrialBalance' }] },
   // ledger, journal, transactions
   exchangeRates: {
     see: ['getExchangeRateList', 'getExchangeRate', 'getRateOn'],
@@ -318,6 +322,7 @@ export const NEVER_NARROWED: readonly CallName[] = [
     'getPriceListForBooking',
     'getStopageListDropdown',
   ] as const),
+  ...(['getStatementOptions'] as const),
   ...([
     'getJourneyDestinations',
     'getTravelDays',

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { BodyOf } from '#contract/contract.ts'
-import { rateOn } from '#server/features/exchange-rate/rate-on.ts'
+import { rateOn } from '#server/domain/exchange-rate/rate-on.ts'
 import { inject } from '#tests/support/demo-session.ts'
 import { type JournalDesk, openJournalDesk } from '#tests/support/journal.ts'
 

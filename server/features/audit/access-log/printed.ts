@@ -13,8 +13,11 @@ interface Printed {
 /** What is printed as it is exported, and is no list of records. */
 const BESIDE_LISTS = {
   audit: 'getAudit',
+  'balance-sheet': 'getBalanceSheet',
   'closing-hashes': 'getClosingHashes',
+  'income-statement': 'getIncomeStatement',
   manifest: 'getManifest',
+  'trial-balance': 'getTrialBalance',
   'workflow-figures': 'getWorkflowFigures',
   'workflow-record': 'getWorkflowRecord',
 } as const satisfies Record<string, CallName>

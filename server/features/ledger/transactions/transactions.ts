@@ -1,10 +1,12 @@
 import { sumWhere } from '#server/database/sum-where.ts'
-import { and, asc, eq, exists, gt, inArray, lt, notInArray, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, exists, gt, inArray, isNull, lt, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import { QueryBuilder, union } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import type { ReplyOf } from '#contract/contract.ts'
 import type { transactionListQuery } from '#contract/ledger/transaction.ts'
+import { lineFits } from '#contract/ledger/line-fits.ts'
 import { transactionList } from '#contract/ledger/transaction-list.ts'
+import { groupsOfPart } from '#contract/statement/statement-codes.ts'
 import { ordersOf } from '#server/database/list-orders.ts'
 import type { Database, Orm } from '#server/database/connection.ts'
 import { containing, holdingWords, type ListDefinition, pageOfIds, type PageQuery } from '#server/database/list-page.ts'
@@ -60,7 +62,7 @@ export async function exportTransactions(
     columns,
     readRows: async (ids) =>
       (await readTransactions(database.orm, ids)).flatMap((entry) =>
-        entry.lines.filter((line) => isLineAsked(line, filters)).map((line) => ({ ...entry, lines: [line] })),
+        entry.lines.filter((line) => lineFits(line, filters)).map((line) => ({ ...entry, lines: [line] })),
       ),
     userId: reader.id,
     details: filters,
@@ -144,26 +146,34 @@ function ofDeparture(text: string): SQL {
   return inArray(ledgerEntries.recordId, onIt)
 }
 
-/** Conditions that one line has to fit; undefined where none is asked for. */
-function lineConditions({ account, currency, depotId, agentId, shiftId }: Filters): SQL | undefined {
+/** Conditions that one line has to fit; undefined where none is asked for. As `lineFits` has them. */
+function lineConditions(filters: Filters): SQL | undefined {
+  const { account, currency, depotId, agentId, shiftId, part, forDepotId, forRouteId, forBusId, without } = filters
+  const forDepot = sql`coalesce(${ledgerLines.forDepotId}, ${ledgerLines.depotId})`
   return and(
     account ? eq(ledgerLines.account, account) : undefined,
     currency ? eq(ledgerLines.currency, currency) : undefined,
     depotId ? eq(ledgerLines.depotId, depotId) : undefined,
     agentId ? eq(ledgerLines.agentId, agentId) : undefined,
     shiftId ? eq(ledgerLines.shiftId, shiftId) : undefined,
+    part
+      ? inArray(
+          ledgerLines.account,
+          query
+            .select({ code: accounts.code })
+            .from(accounts)
+            .where(inArray(accounts.group, [...groupsOfPart(part)])),
+        )
+      : undefined,
+    forDepotId ? sql`${forDepot} = ${forDepotId}` : undefined,
+    forRouteId ? inArray(ledgerLines.departureId, departuresWith(eq(departures.routeId, forRouteId))) : undefined,
+    forBusId ? inArray(ledgerLines.departureId, departuresWith(eq(departures.transportId, forBusId))) : undefined,
+    without === 'depot' ? sql`${forDepot} is null` : undefined,
+    without === 'departure' ? isNull(ledgerLines.departureId) : undefined,
   )
 }
 
-/** The same of a line that was read. */
-const isLineAsked = (
-  line: TransactionView['lines'][number],
-  { account, currency, depotId, agentId }: Filters,
-): boolean =>
-  (!account || line.account.code === account) &&
-  (!currency || line.currency === currency) &&
-  (!depotId || line.depot?.id === depotId) &&
-  (!agentId || line.agent?.id === agentId)
+const departuresWith = (condition: SQL) => query.select({ id: departures.id }).from(departures).where(condition)
 
 /** Stands in a list that would be empty. */
 const NOBODY = '00000000-0000-0000-0000-000000000000'

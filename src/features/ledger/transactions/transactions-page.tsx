@@ -2,6 +2,7 @@ import ArrowLeftRight from 'lucide-react/icons/arrow-left-right'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
 import type { LedgerLine } from '#contract/ledger/ledger.ts'
+import { lineFits } from '#contract/ledger/line-fits.ts'
 import { transactionList } from '#contract/ledger/transaction-list.ts'
 import { ListPage } from '#src/ui/list/list-page.tsx'
 import { localName } from '#src/platform/local-name.ts'
@@ -16,19 +17,14 @@ import { TransactionTotals } from './transaction-totals.tsx'
 
 /** Every entry of the ledger, narrowed as one likes, with its sums. */
 export default function TransactionsPage() {
-  const { t, i18n } = useTranslation(['transactions', 'ledger', 'records', 'common'])
+  const { t, i18n } = useTranslation(['transactions', 'ledger', 'records', 'statement', 'common'])
   const { language } = i18n
   const [path] = useLocation()
   const state = useListState(stateOf(transactionList))
   const { filters, filter } = state
   const mayCall = useMayCall()
   const isSmall = useBreakpoint() === 'tablet'
-  const { account, currency, depotId, agentId } = filters
-  const fits = (line: LedgerLine) =>
-    (!account || line.account.code === account) &&
-    (!currency || line.currency === currency) &&
-    (!depotId || line.depot?.id === depotId) &&
-    (!agentId || line.agent?.id === agentId)
+  const fits = (line: LedgerLine) => lineFits(line, filters)
   const known = useRead('getTransactionOptions').data?.data
   const options = {
     account: (known?.accounts ?? []).map(({ code, name }) => ({
@@ -54,7 +50,7 @@ export default function TransactionsPage() {
       columns={{
         cells: transactionCells({ t, language, isSmall, fits, onlyBy: ({ id }) => filter({ createdBy: id }) }),
         meta: { act: { width: isSmall ? '5.5rem' : '8.5rem' } },
-        by: [isSmall, account, currency, depotId, agentId],
+        by: [isSmall, JSON.stringify(filters)],
       }}
       filters={{ options }}
       otherExports={mayCall('exportPlainTextJournal') ? [plainText] : []}
