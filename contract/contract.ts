@@ -59,6 +59,7 @@ import { tripEndpoints } from './network/trip.ts'
 import { timetableImportEndpoints } from './network/timetable-import.ts'
 import { visaRequestEndpoints } from './check-in/visa-request.ts'
 import { exchangeRateEndpoints } from './exchange-rate/exchange-rate.ts'
+import { periodEndpoints } from './period/period.ts'
 import { accountEndpoints } from './ledger/account.ts'
 import { statementEndpoints } from './statement/statement.ts'
 import { visaRuleEndpoints } from './check-in/visa-rule.ts'
@@ -105,6 +106,7 @@ export const contract = {
   ...visaRuleEndpoints,
   ...accountEndpoints,
   ...exchangeRateEndpoints,
+  ...periodEndpoints,
   ...statementEndpoints,
   ...visaRequestEndpoints,
   ...departureCancellationEndpoints,

@@ -103,6 +103,10 @@ export const RECORDS = {
     approval: 'exchangeRate',
     hasContents: true,
   },
+  accountingPeriod: {
+    states: { open: 'info', closing: 'attention', closed: 'done', reopening: 'waiting', reopened: 'attention' },
+    approval: 'accountingPeriod',
+  },
   topUp: {
     states: { pending: 'waiting', approved: 'done', rejected: 'stopped', withdrawn: 'ended' },
     ledger: 'topUp',

@@ -26,6 +26,7 @@ import { refundFlow } from './refund/refund-flow.ts'
 import { refundLifecycle } from './refund/refund-lifecycle.ts'
 import { sessionFlow } from './session/session-flow.ts'
 import { ticketLifecycle } from './booking/ticket-lifecycle.ts'
+import { accountingPeriodLifecycle } from './period/accounting-period-lifecycle.ts'
 import { exchangeRateLifecycle } from './exchange-rate/exchange-rate-lifecycle.ts'
 import { topUpLifecycle } from './agent/top-up-lifecycle.ts'
 import { travelDateChangeFlow } from './travel-date-change/travel-date-change-flow.ts'
@@ -124,6 +125,13 @@ export const machineRegistry = [
     title: 'Journal entry',
     purpose: 'How a head accountant proposes a remittance, capital movement or correction, and another decides.',
     machine: journalEntryLifecycle,
+  },
+  {
+    id: 'accountingPeriod',
+    kind: 'lifecycle',
+    title: 'Accounting period',
+    purpose: 'How a month of the books is closed by a checklist, and reopened only by two people.',
+    machine: accountingPeriodLifecycle,
   },
   // agents' money
   {

@@ -74,6 +74,8 @@ import { registerTripSummary } from './features/departure/trip-summary/trip-summ
 import { registerExchangeRates } from './features/exchange-rate/exchange-rate-routes.ts'
 import { rateApprovals } from './features/exchange-rate/rate-view.ts'
 import { registerStatements } from './features/statement/statement-routes.ts'
+import { registerPeriods } from './features/period/period-routes.ts'
+import { reopeningApprovals } from './features/period/period-view.ts'
 import { accountKind } from './features/ledger/chart/account-kind.ts'
 import { accountLists, registerAccounts } from './features/ledger/chart/account-routes.ts'
 import { registerVisaRequests } from './features/check-in/visa/visa-request-routes.ts'
@@ -222,6 +224,7 @@ export async function createApp(
       depositSlip: slipApprovals,
       journalEntry: journalApprovals,
       exchangeRate: rateApprovals,
+      accountingPeriod: reopeningApprovals,
       topUp: topUpApprovals,
       walletDeduction: deductionApprovals,
       expense: expenseApprovals(() => loadNetwork(database)),
@@ -243,6 +246,7 @@ export async function createApp(
   registerFiles(api, { storage })
   registerAccounts(api)
   registerExchangeRates(api, { events })
+  registerPeriods(api, { events })
   registerStatements(api)
   registerJournal(api, { events })
   registerTripSummary(api)

@@ -2,7 +2,14 @@ import { z } from 'zod'
 import { LEDGER_RECORD_KINDS } from '../ledger/ledger-codes.ts'
 
 /** What a finding's record is told on. */
-const AUDIT_PAGES = [...LEDGER_RECORD_KINDS, 'visaRequest', 'exchangeRate', 'departure', 'ledgerEntry'] as const
+const AUDIT_PAGES = [
+  ...LEDGER_RECORD_KINDS,
+  'visaRequest',
+  'exchangeRate',
+  'accountingPeriod',
+  'departure',
+  'ledgerEntry',
+] as const
 
 const findingRecord = z.object({
   /** A machine's id, or what else the rule is about. */

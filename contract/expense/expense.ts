@@ -130,6 +130,8 @@ const expense = expenseRow.extend({
   lines: z.array(item.extend(knownTax)),
   /** Of the transfer, where the bank paid. */
   bankReference: z.string().nullable(),
+  /** The day on which it counts, where that of its receipt was in a closed month when it was handed in. */
+  postedOn: calendarDate.nullable(),
   notes: z.string().nullable(),
   noReceiptReason: z.string().nullable(),
   supplierTaxNumber: z.string().nullable(),

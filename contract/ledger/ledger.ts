@@ -33,6 +33,8 @@ export const ledgerEntry = z.object({
   id: recordId,
   /** May lie ahead: a ticket is earned on its travel date. */
   postingDate: calendarDate,
+  /** The day it belongs to, where that was closed already; null: its posting date. */
+  trueDate: calendarDate.nullable(),
   act: z.enum(LEDGER_ACTS),
   record: z.object({ kind: z.enum(LEDGER_RECORD_KINDS), id: recordId }),
   by: named,

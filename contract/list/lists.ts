@@ -32,6 +32,7 @@ import { timingList } from '../network/timing-list.ts'
 import { transportList } from '../fleet/transport-list.ts'
 import { tripList } from '../network/trip-list.ts'
 import { rateList } from '../exchange-rate/exchange-rate-list.ts'
+import { periodList } from '../period/period-list.ts'
 import { accountList } from '../ledger/account-list.ts'
 import { visaRuleList } from '../check-in/visa-rule-list.ts'
 import { deductionList } from '../agent/wallet-deduction-list.ts'
@@ -68,6 +69,7 @@ export const lists: readonly ListDefinition<never>[] = [
   journalList,
   movementList,
   payoutList,
+  periodList,
   priceGapList,
   priceList,
   refundList,

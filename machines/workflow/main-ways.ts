@@ -22,6 +22,7 @@ const MAIN_WAYS = {
   depositSlip: [['pending', 'approved']],
   cashTransfer: [['handedOver', 'received']],
   journalEntry: [['proposed', 'approved']],
+  accountingPeriod: [['open', 'closing', 'closed']],
   exchangeRate: [['entered', 'checked']],
   topUp: [['pending', 'approved']],
   walletDeduction: [['requested', 'approved']],

@@ -8,6 +8,7 @@ import { expenseRules } from '#server/audit/rules/expense-rules.ts'
 import { fourEyesRules } from '#server/audit/rules/four-eyes-rules.ts'
 import { ledgerRules } from '#server/audit/rules/ledger-rules.ts'
 import { numberRules } from '#server/audit/rules/number-rules.ts'
+import { periodRules } from '#server/audit/rules/period-rules.ts'
 import { recordRules } from '#server/audit/rules/record-rules.ts'
 import { runRules } from '#server/audit/rules/run-rules.ts'
 import { scopeRules } from '#server/audit/rules/scope-rules.ts'
@@ -28,6 +29,7 @@ export const AUDIT_RULES: readonly AuditRule[] = [
   ...expenseRules,
   ...consignmentRules,
   ...seatRules,
+  ...periodRules,
   ...numberRules,
   ...recordRules,
   ...fourEyesRules,

@@ -40,6 +40,7 @@ export async function showEntries(orm: Orm, ids: readonly string[]): Promise<Ent
       {
         id,
         postingDate: entry.postingDate,
+        trueDate: entry.trueDate,
         act: known(LEDGER_ACTS, entry.act),
         record: { kind: known(LEDGER_RECORD_KINDS, entry.recordKind), id: entry.recordId },
         by: { id: entry.createdBy, name: by },

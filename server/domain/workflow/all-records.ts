@@ -10,6 +10,7 @@ import { journalEntryRecord } from '../ledger/journal-entry-record.ts'
 import { pieceRecord } from '../consignment/piece-record.ts'
 import { refundRecord } from '../refund/refund-record.ts'
 import { ticketRecord } from '../booking/ticket-record.ts'
+import { accountingPeriodRecord } from '../period/accounting-period-record.ts'
 import { exchangeRateRecord } from '../exchange-rate/exchange-rate-record.ts'
 import { topUpRecord } from '../agent/top-up-record.ts'
 import { visaRequestRecord } from '../check-in/visa-request-record.ts'
@@ -29,6 +30,7 @@ const DEFINED: Readonly<Record<RecordName, AnyRecord>> = {
   cashTransfer: cashTransferRecord,
   journalEntry: journalEntryRecord,
   exchangeRate: exchangeRateRecord,
+  accountingPeriod: accountingPeriodRecord,
   topUp: topUpRecord,
   walletDeduction: walletDeductionRecord,
   expense: expenseRecord,

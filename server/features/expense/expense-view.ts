@@ -1,11 +1,11 @@
-import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { EXPENSE_ACTS, EXPENSE_DECIDERS, type ExpenseAct } from '#contract/expense/expense.ts'
 import { contract, type ReplyOf } from '#contract/contract.ts'
 import type { Orm } from '#server/database/connection.ts'
 import { departures } from '#server/database/schema/departure.ts'
 import { expenseItems, expenses } from '#server/database/schema/expense.ts'
-import { accounts } from '#server/database/schema/ledger.ts'
+import { accounts, ledgerEntries } from '#server/database/schema/ledger.ts'
 import { recordChanges, workflowEvents } from '#server/database/schema/lifecycle.ts'
 import { depots, regions, transports } from '#server/database/schema/network.ts'
 import { users } from '#server/database/schema/people.ts'
@@ -75,6 +75,24 @@ export async function readExpenseRows(orm: Orm, network: Network, where: SQL | u
   }))
 }
 
+/** The day that a standing submission counts for, where it is not the expense's own. */
+async function readMovedDay(orm: Orm, expenseId: string): Promise<string | null> {
+  const reversal = alias(ledgerEntries, 'reversal')
+  const [row] = await orm
+    .select({ day: ledgerEntries.postingDate })
+    .from(ledgerEntries)
+    .leftJoin(reversal, eq(reversal.reverses, ledgerEntries.id))
+    .where(
+      and(
+        eq(ledgerEntries.recordId, expenseId),
+        eq(ledgerEntries.act, 'expenseSubmitted'),
+        isNotNull(ledgerEntries.trueDate),
+        isNull(reversal.id),
+      ),
+    )
+  return row?.day ?? null
+}
+
 /** A decision that was taken back by handing in again stands in the history alone. */
 function decisionOf(
   { state, decidedBy, decidedAt, decisionReason }: typeof expenses.$inferSelect,
@@ -114,12 +132,13 @@ export async function showExpense(
     orm.select().from(expenses).where(eq(expenses.id, id)),
   ])
   if (!row || !stored) return null
-  const [lines, media, history, edits, duplicates] = await Promise.all([
+  const [lines, media, history, edits, duplicates, postedOn] = await Promise.all([
     readItems(orm, id),
     filesOf(orm, 'expense', [id]),
     readHistory(orm, id),
     readEdits(orm, id),
     likeExpenses(orm, expenseScope(reader), stored),
+    readMovedDay(orm, id),
   ])
   const facts = factsOf(stored, reader, await eyesOf(orm, reader.id, now))
   const refusalFor = (act: ExpenseAct): Detail['can'][number]['refusal'] => {
@@ -138,6 +157,7 @@ export async function showExpense(
     ...row,
     lines,
     bankReference: stored.bankReference,
+    postedOn,
     notes: stored.notes,
     noReceiptReason: stored.noReceiptReason,
     supplierTaxNumber: stored.supplierTaxNumber,

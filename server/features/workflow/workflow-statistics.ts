@@ -27,6 +27,8 @@ const DECISIONS: ReadonlySet<string> = new Set([
   'depositSlip.reject',
   'journalEntry.approve',
   'journalEntry.reject',
+  'period.confirmReopening',
+  'period.refuseReopening',
   'exchangeRate.check',
   'exchangeRate.reject',
   'topUp.approve',

@@ -31,6 +31,14 @@ const one = (from: string) => `(select id from ${from} order by id limit 1)`
 const lineOf = (account: string) =>
   `(entry_id, line) = (select entry_id, line from ledger_lines where account = '${account}' order by entry_id limit 1)`
 
+/** A month behind all entries, closed before the first of them, and what its events say besides. */
+const closedMonth = (statement = '') => `
+  insert into accounting_periods (id, month, state, revision) values ('01900000-0000-7000-8000-00000000000c', '2190-01-01', 'closed', 1);
+  insert into workflow_events (machine, fingerprint, record_id, event, from_state, to_state, payload) values
+    ('accountingPeriod', 'f', '01900000-0000-7000-8000-00000000000c', 'period.close', 'closing', 'closed',
+     '{"afterSerial": 0, "revision": 1, "checklist": [{"item": "vatReturn", "isDone": false, "waiver": null}]}');
+  ${statement}`
+
 /** What somebody with the database's own password might write behind the program's back, by the rule that it breaks. */
 const BREAKS: Record<string, string> = {
   'ledger.entryBalances': `update ledger_lines set amount = amount + 1 where ${lineOf('4000')}`,
@@ -113,6 +121,19 @@ const BREAKS: Record<string, string> = {
   'seats.claimHasItsTicket': `update tickets set state = 'refunded' where id = ${one(`tickets where state = 'pending' and seat is not null`)}`,
   'seats.claimHasItsPerson': `insert into seat_claims (departure_id, seat, leg, kind, created_at) select id, '3', 0, 'reservation', now() from departures order by id desc limit 1
     on conflict (departure_id, seat, leg) do update set kind = 'reservation', ticket_id = null, expires_at = null, reason = null, user_id = null`,
+  'periods.nothingAfterClosing': closedMonth(),
+  'periods.movedToFirstOpen': `update ledger_entries set true_date = posting_date - 1 where id = ${one('ledger_entries')}`,
+  'periods.frozenIsLedger': closedMonth(
+    `insert into period_statements (period_id, revision, kind, document, sha256) values ('01900000-0000-7000-8000-00000000000c', 1, 'trialBalance', '{"parts": []}', '')`,
+  ),
+  'periods.frozenIsHashed': closedMonth(
+    `insert into period_statements (period_id, revision, kind, document, sha256) values ('01900000-0000-7000-8000-00000000000c', 1, 'trialBalance', '{"parts": []}', '00')`,
+  ),
+  'periods.closedAsChecked': closedMonth(`update accounting_periods set revision = 2;
+    insert into accounting_periods (id, month, state) values ('01900000-0000-7000-8000-00000000000d', '2189-12-01', 'open')`),
+  'periods.reopenedByTwo':
+    closedMonth(`insert into workflow_events (machine, fingerprint, record_id, event, from_state, to_state, actor_id)
+    select 'accountingPeriod', 'f', '01900000-0000-7000-8000-00000000000c', event, 'closed', 'reopening', ${one('users')} from (values ('period.askReopening'), ('period.confirmReopening')) as each (event)`),
   'numbers.noGap': `delete from expenses where number = (select min(number) from expenses)`,
   'numbers.yearIsPostings': `update consignments set bill_number = regexp_replace(bill_number, '-\\d{4}-', '-1999-') where id = ${one(`consignments where payment <> 'foc'`)}`,
   'numbers.lastIsCounted': `update receipt_counters set last = last + 1 where series = 'journal'`,

@@ -24,6 +24,7 @@ import { keepHomeTimeZone } from '#server/database/home-time-zone.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { logRefusal, recordCreations } from '#server/lifecycle/apply-event.ts'
 import { ticketRecord } from '#server/domain/booking/ticket-record.ts'
+import { freezeStatements } from '#server/features/period/freeze-statements.ts'
 import { recordChange } from '#server/masters/record-changes.ts'
 import { refuse } from '#server/plugins/refusal.ts'
 import { policyMark } from '#server/domain/policy/policy-mark.ts'
@@ -126,6 +127,18 @@ async function writeOfEachKind(books: Books, times: number): Promise<void> {
       [{ rule: 'records.fourEyes', area: 'records', says: '', findings: time + 1, isCapped: false, milliseconds: 0 }],
       1,
     )
+    const period = { id: randomUUID(), month: `2026-0${time + 1}-01` }
+    await owner.query(
+      `insert into accounting_periods (id, month, state) values ($1, $2, 'open') on conflict do nothing`,
+      [period.id, period.month],
+    )
+    const { rows: periods } = await owner.query<typeof period>(
+      `select id, month from accounting_periods where month = $1`,
+      [period.month],
+    )
+    await inTransaction(database, (tx) =>
+      freezeStatements(tx, { period: periods[0] ?? period, revision: Date.now() % 1_000_000, now }),
+    )
     await keepHomeTimeZone(database, time % 2 === 0 ? 'Africa/Cairo' : 'Asia/Riyadh')
     await inTransaction(database, async (tx) => {
       await recordChange(tx, {
@@ -171,7 +184,7 @@ const CHANGES: Record<SealedKindName, string> = {
   sealingTerm: `update sealing_terms set verdict = 'agrees', host = gen_random_uuid() where id = $1`,
   sealingAcknowledgement: `update sealing_acknowledgements set reason = 'Nothing to see' where id = $1`,
   recordContents: `update record_contents set contents = contents || '{"slippedIn": true}' where id = $1`,
-  periodStatement: `update period_statements set document = jsonb_set(document, '{parts}', '[]') where id = $1`,
+  periodStatement: `update period_statements set document = document || '{"groupBy": "month"}' where id = $1`,
   homeTimeZone: `update home_time_zones set after_serial = after_serial + 1000 where (extract(epoch from since) * 1000000)::bigint = $1`,
 }
 
@@ -282,6 +295,7 @@ test('a row of any kind that is changed, deleted, copied or slipped in by plain 
         'auditResult',
         'homeTimeZone',
         'ledgerDimensions',
+        'periodStatement',
       ].includes(kind)
         ? 'rowSlippedIn'
         : 'rowCopied',
@@ -334,7 +348,7 @@ test('what entries said before their lines had dimensions is verified as it was 
   for (const column of ['for_depot_id', 'for_agent_id', 'departure_id', 'tax_category']) {
     await owner.query('begin')
     const { rows } = await owner.query<{ entry_id: string }>(
-      `update ledger_lines set ${column} = ${column === 'tax_category' ? `'Z'` : 'gen_random_uuid()'} where (entry_id, line) =
+      `update ledger_lines set ${column} = ${column === 'tax_category' ? `case tax_category when 'Z' then 'S' else 'Z' end` : 'gen_random_uuid()'} where (entry_id, line) =
          (select entry_id, line from ledger_lines where account = '4000' and entry_id not in (select entry_id from ledger_dimensions) limit 1) returning entry_id`,
     )
     expect(await told(), column).toContainEqual(['rowChanged', 'ledgerEntry', rows[0]?.entry_id])

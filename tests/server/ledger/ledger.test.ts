@@ -33,6 +33,7 @@ describe("a record's entries in the ledger", () => {
       by: { id: desk.users.riyadh },
       reverses: null,
       reversedBy: null,
+      trueDate: null,
     })
     const cash = entry?.lines.find(({ account }) => account.code === '1000')
     expect(cash).toMatchObject({

@@ -341,6 +341,7 @@ const LISTED: Readonly<Record<string, RecordName>> = {
   'cash-transfers': 'cashTransfer',
   journal: 'journalEntry',
   'exchange-rates': 'exchangeRate',
+  periods: 'accountingPeriod',
   'top-ups': 'topUp',
   'wallet-deductions': 'walletDeduction',
   expenses: 'expense',
