@@ -7,6 +7,7 @@ import { cancellationApproval } from '#src/features/departure/cancellation/cance
 import { rateApproval } from '#src/features/exchange-rate/rate-approval.ts'
 import { expenseApproval } from '#src/features/expense/expense-approval.ts'
 import { journalApproval } from '#src/features/ledger/journal/journal-approval.ts'
+import { reopeningApproval } from '#src/features/period/reopening-approval.ts'
 import { refundApproval } from '#src/features/refund/refund-approval.ts'
 
 /** What is decided on in the inbox, each by the record whose view it was defined with. */
@@ -19,5 +20,6 @@ export const approvalCases = casesByKind([
   topUpApproval,
   deductionApproval,
   rateApproval,
+  reopeningApproval,
   expenseApproval,
 ])

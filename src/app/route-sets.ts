@@ -198,6 +198,7 @@ export const routeSets = {
       { path: 'journal', screen: 'journal', group: 'money' },
       { path: 'chart-of-accounts', screen: 'chartOfAccounts', group: 'money' },
       { path: 'exchange-rates', screen: 'exchangeRates', group: 'money' },
+      { path: 'periods', screen: 'periods', group: 'money' },
       { path: 'tax-rules', screen: 'taxRules', group: 'money' },
       { path: 'transactions', screen: 'transactions', group: 'reports' },
       { path: 'trip-summary', screen: 'tripSummary', group: 'reports' },

@@ -67,5 +67,6 @@ export type ScreenId =
   | 'visaRules'
   | 'chartOfAccounts'
   | 'exchangeRates'
+  | 'periods'
   | 'wallet'
   | 'workflows'

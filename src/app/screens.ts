@@ -3,6 +3,7 @@ import { DATE_CHANGERS, type UserType } from '#contract/access.ts'
 import type { CallName } from '#contract/calls.ts'
 import BanknoteArrowUp from 'lucide-react/icons/banknote-arrow-up'
 import BadgeDollarSign from 'lucide-react/icons/badge-dollar-sign'
+import CalendarCheck from 'lucide-react/icons/calendar-check'
 import ListChecks from 'lucide-react/icons/list-checks'
 import ListTree from 'lucide-react/icons/list-tree'
 import ArrowLeftRight from 'lucide-react/icons/arrow-left-right'
@@ -419,6 +420,14 @@ export const screens: Readonly<Partial<Record<ScreenId, Screen>>> = {
       '/new': lazyScreen(() => import('#src/features/exchange-rate/new-rate-page.tsx')),
       '/import': lazyScreen(() => import('#src/features/exchange-rate/import-rates-page.tsx')),
       '/:id': lazyScreen(() => import('#src/features/exchange-rate/rate-page.tsx')),
+    },
+  },
+  periods: {
+    icon: CalendarCheck,
+    page: lazyScreen(() => import('#src/features/period/periods-page.tsx')),
+    below: {
+      '/:id/statements/:kind': lazyScreen(() => import('#src/features/period/frozen-statement-page.tsx')),
+      '/:id': lazyScreen(() => import('#src/features/period/period-page.tsx')),
     },
   },
   transactions: {

@@ -17,6 +17,8 @@ const SINGLE_PAPERS = [
   'src/features/ledger/journal/journal-entry-page.tsx',
   'src/features/exchange-rate/rate-page.tsx',
   'src/features/ledger/transactions/transaction-page.tsx',
+  'src/features/period/frozen-statement-page.tsx',
+  'src/features/period/period-page.tsx',
   'src/features/workflow/drawing/drawing-tab.tsx',
   'src/features/workflow/tests-tab.tsx',
   'src/features/workflow/versions-tab.tsx',

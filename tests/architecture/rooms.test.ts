@@ -24,6 +24,7 @@ const ROOMS: Record<string, readonly string[]> = {
   message: [],
   network: ['places', 'timetable', 'prices', 'import'],
   people: ['profile'],
+  period: [],
   phone: [],
   policy: [],
   refund: [],

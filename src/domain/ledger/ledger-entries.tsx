@@ -94,6 +94,9 @@ export function LedgerEntrySheet({ entry }: { entry: LedgerEntry }) {
           <bdi>{entry.by.name}</bdi> · <DepotTime instant={entry.at} zone={entryZone(entry)} />
         </p>
       </header>
+      {entry.trueDate !== null && (
+        <p className="mt-0.5 text-xs text-ink-2">{t('entries.trueDate', { day: day(entry.trueDate) })}</p>
+      )}
       {(entry.reverses ?? entry.reversedBy) && (
         <p className="mt-0.5 text-xs text-attention-ink">
           {entry.reverses && t('entries.reverses', { day: day(entry.reverses.postingDate) })}

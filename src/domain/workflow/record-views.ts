@@ -10,6 +10,7 @@ import { depositSlipView } from '#src/domain/cash/deposit-slip-view.ts'
 import { cashTransferView } from '#src/domain/cash/cash-transfer-view.ts'
 import { journalEntryView } from '#src/domain/ledger/journal-entry-view.ts'
 import { topUpView } from '#src/domain/agent/top-up-view.ts'
+import { accountingPeriodView } from '#src/domain/period/accounting-period-view.ts'
 import { exchangeRateView } from '#src/domain/exchange-rate/exchange-rate-view.ts'
 import { walletDeductionView } from '#src/domain/agent/wallet-deduction-view.ts'
 import { expenseView } from '#src/domain/expense/expense-view.ts'
@@ -30,6 +31,7 @@ export const recordViews: Readonly<Record<RecordName, RecordView>> = {
   journalEntry: journalEntryView,
   topUp: topUpView,
   exchangeRate: exchangeRateView,
+  accountingPeriod: accountingPeriodView,
   walletDeduction: walletDeductionView,
   expense: expenseView,
   departure: departureView,

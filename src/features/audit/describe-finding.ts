@@ -13,6 +13,7 @@ import { TOLD_TEXTS } from './phrases.ts'
 export const FINDING_WORDS = [
   'audit',
   'ledger',
+  'period',
   'records',
   ...RECORD_NAMES.map((machine) => `workflow-${machine}` as const),
 ] as const
@@ -135,6 +136,9 @@ const GROUPS: Readonly<Record<string, (value: string, teller: TextDescriber) => 
       teller,
     ),
   depots: (value, teller) => list(value, isolated, teller),
+  day: (value, teller) => toldValue(value, teller) ?? value,
+  trueDay: (value, teller) => toldValue(value, teller) ?? value,
+  checked: (value, { t }) => t(`period:check.${value}`, { defaultValue: isolated(value) }),
   kind: (value, { t }) => t(nameKey(value), { defaultValue: value }),
   claim: (value, { t }) => t(`told.claim.${value}`, { defaultValue: value }),
   acts: (value, teller) => list(value, (act) => teller.t(`ledger:act.${act}`, { defaultValue: act }), teller),

@@ -183,6 +183,19 @@ export const TOLD_TEXTS: Readonly<Record<string, Phrases>> = {
     ],
     expected: [[/^a reference that is kept$/, 'referenceKept']],
   },
+  'periods.nothingAfterClosing': { expected: [[/^later than (?<day>.+)$/, 'laterThan']] },
+  'periods.movedToFirstOpen': {
+    found: [[/^(?<day>\S+) for (?<trueDay>\S+)$/, 'postedFor']],
+    expected: [[/^its own day$/, 'ownDay']],
+  },
+  'periods.closedAsChecked': {
+    found: [[/^(?<checked>\w+) is open$/, 'checkIsOpen']],
+    expected: [[/^done or waived$/, 'doneOrWaived']],
+  },
+  'periods.reopenedByTwo': {
+    found: [[/^asked and decided by (?<name>.+)$/, 'decidedOwn']],
+    expected: [[/^two people$/, 'twoPeople']],
+  },
   'records.secondPerson': {
     found: [[/^asked and decided by (?<name>.+)$/, 'decidedOwn']],
     expected: [[/^two people$/, 'twoPeople']],

@@ -10,6 +10,7 @@ import { useRead } from '#src/platform/use-read.ts'
 import { useScreenPath } from '#src/platform/use-screen-path.ts'
 import { bodyOf, fieldOf, newDraft, type Options, problemsOf, typedExpense } from './expense-draft.ts'
 import { ExpenseForm } from './expense-form.tsx'
+import { movedWords } from './moved-words.ts'
 import { expenseView } from '#src/domain/expense/expense-view.ts'
 
 /** Money that was spent, with its receipt; somebody else decides on it. */
@@ -52,7 +53,7 @@ interface NewExpenseProps {
 
 /** One form after the other: the next begins where the one before was saved. */
 function NewExpense({ options, history }: NewExpenseProps) {
-  const { t } = useTranslation('expense')
+  const { t, i18n } = useTranslation('expense')
   const act = useActForm('createExpense', {
     schema: typedExpense,
     blank: newDraft(options),
@@ -63,7 +64,8 @@ function NewExpense({ options, history }: NewExpenseProps) {
     },
     fieldOf,
     invalidates: expenseView.invalidates,
-    saved: ({ data }) => t('added', { number: `\u2066${data.number}\u2069` }),
+    saved: ({ data }) =>
+      [t('added', { number: `\u2066${data.number}\u2069` }), movedWords(data, t, i18n.language)].join(' ').trim(),
     acts: ['save', 'next'],
     next: ({ data }, sent, draft) =>
       sent === 'next' || !history ? { again: newDraft(options, draft) } : { go: `${history}/${data.id}` },

@@ -11,6 +11,7 @@ import { useRead } from '#src/platform/use-read.ts'
 import { useScreenPath } from '#src/platform/use-screen-path.ts'
 import { bodyOf, draftOf, fieldOf, type Options, problemsOf, typedExpense } from './expense-draft.ts'
 import { ExpenseForm } from './expense-form.tsx'
+import { movedWords } from './moved-words.ts'
 import { expenseView } from '#src/domain/expense/expense-view.ts'
 
 /** An own expense is corrected while nobody has accepted it. */
@@ -65,7 +66,7 @@ interface CorrectionProps {
 }
 
 function Correction({ options, expense, history, reload }: CorrectionProps) {
-  const { t } = useTranslation('expense')
+  const { t, i18n } = useTranslation('expense')
   const isRejected = expense.state === 'rejected'
   const act = useActForm('updateExpense', {
     schema: typedExpense,
@@ -85,9 +86,14 @@ function Correction({ options, expense, history, reload }: CorrectionProps) {
     fieldOf,
     invalidates: expenseView.invalidates,
     saved: ({ data }) =>
-      t(data.state === 'pending' && isRejected ? 'resubmitted' : 'corrected', {
-        number: `\u2066${data.number}\u2069`,
-      }),
+      [
+        t(data.state === 'pending' && isRejected ? 'resubmitted' : 'corrected', {
+          number: `\u2066${data.number}\u2069`,
+        }),
+        movedWords(data, t, i18n.language),
+      ]
+        .join(' ')
+        .trim(),
     acts: isRejected ? ['resubmit', 'save'] : ['save'],
     next: ({ data }) => ({ go: history ? `${history}/${data.id}` : '/' }),
     onRefused: ({ status }) => {

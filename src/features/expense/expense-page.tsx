@@ -73,6 +73,9 @@ function Sheet({ expense, base }: { expense: Expense; base: string }) {
                   ),
                 },
                 { term: t('column.date'), value: formatDay(expense.date, language) },
+                ...(expense.postedOn === null
+                  ? []
+                  : [{ term: t('countsFor'), value: formatDay(expense.postedOn, language) }]),
                 { term: t('column.category'), value: localName(expense.category.name, language) },
                 { term: t('column.supplier'), value: <bdi>{expense.supplier}</bdi> },
                 ...(expense.supplierTaxNumber

@@ -66,6 +66,7 @@ const SCREEN_CALLS: Partial<Record<ScreenId, ScreenCalls>> = {
       { call: 'decideTopUp' },
       { call: 'decideWalletDeduction' },
       { call: 'decideExchangeRate' },
+      { call: 'decidePeriodReopening' },
       { call: 'updateExpenseStatus' },
     ],
   },
@@ -132,6 +133,14 @@ const SCREEN_CALLS: Partial<Record<ScreenId, ScreenCalls>> = {
     act: [
       { call: 'createExchangeRate', helpers: ['importExchangeRates', 'withdrawExchangeRate'] },
       { call: 'exportExchangeRates' },
+    ],
+  },
+  periods: {
+    see: ['getPeriodList', 'getPeriod', 'getPeriodStatement'],
+    act: [
+      { call: 'closePeriod', helpers: ['startPeriodClosing', 'waivePeriodItem', 'giveUpPeriodClosing'] },
+      { call: 'askPeriodReopening', helpers: ['withdrawPeriodReopening'] },
+      { call: 'exportPeriods' },
     ],
   },
   chartOfAccounts: {

@@ -221,7 +221,7 @@ const COPIES: Record<SealedKindName, string> = {
   recordContents: `insert into record_contents (contents, baseline, at, mark)
     select contents, baseline, at, mark from record_contents where id = $1 returning id::text`,
   periodStatement: `insert into period_statements (period_id, revision, kind, document, sha256, created_at, mark)
-    select period_id, revision + 100, kind, document, sha256, created_at, mark from period_statements where id = $1 returning id::text`,
+    select period_id, revision, kind, document, sha256, created_at, mark from period_statements where id = $1 returning id::text`,
   homeTimeZone: `insert into home_time_zones (since, time_zone, after_serial, mark)
     select since + interval '1 hour', time_zone, after_serial, mark from home_time_zones where (extract(epoch from since) * 1000000)::bigint = $1
     returning (extract(epoch from since) * 1000000)::bigint::text as id`,
@@ -267,6 +267,8 @@ test('a row of any kind that is changed, deleted, copied or slipped in by plain 
   }
   await seal(books)
   expect(await verify(books)).toEqual([])
+  // Nor by a key.
+  await owner.query('drop index period_statements_key')
 
   const expected: [string, string, string][] = []
   const early = new Map<SealedKindName, string>()
@@ -295,7 +297,6 @@ test('a row of any kind that is changed, deleted, copied or slipped in by plain 
         'auditResult',
         'homeTimeZone',
         'ledgerDimensions',
-        'periodStatement',
       ].includes(kind)
         ? 'rowSlippedIn'
         : 'rowCopied',
