@@ -406,7 +406,7 @@ export const screens: Readonly<Partial<Record<ScreenId, Screen>>> = {
     page: lazyScreen(() => import('#src/features/ledger/journal/journal-page.tsx')),
     below: {
       '/new': lazyScreen(() => import('#src/features/ledger/journal/new-journal-entry-page.tsx')),
-      '/opening-balances': lazyScreen(() => import('#src/features/ledger/opening/import-opening-page.tsx')),
+      '/opening-balances': lazyScreen(() => import('#src/features/ledger/journal/import-opening-page.tsx')),
       '/:id': lazyScreen(() => import('#src/features/ledger/journal/journal-entry-page.tsx')),
     },
     begins: { path: '/new', words: 'newJournalEntry', types: ['head_account'], call: 'createJournalEntry' },

@@ -18,7 +18,7 @@ const ROOMS: Record<string, readonly string[]> = {
   expense: [],
   file: [],
   fleet: ['transport', 'drivers'],
-  ledger: ['journal', 'recurring', 'opening', 'written', 'transactions', 'chart'],
+  ledger: ['journal', 'recurring', 'transactions', 'chart'],
   list: [],
   master: [],
   message: [],

@@ -11,6 +11,7 @@ import {
   propose,
   proposed,
 } from '#tests/support/journal.ts'
+import { storeSlip } from '#tests/support/agent-desk.ts'
 import { openSecondApp } from '#tests/support/second-app.ts'
 import { expectSound } from '#tests/support/sound-books.ts'
 
@@ -159,6 +160,20 @@ describe('an entry on accounts of the chart', () => {
     const send = () => inject(desk.server.app, 'createJournalEntry', { token: desk.tokens.head, body, key })
     const [one, two] = [await send(), await send()]
     expect(two.data.id).toBe(one.data.id)
+  })
+
+  test('keeps its files, which only who uploaded them can attach', async () => {
+    const lines = [line('5500', 9), line('1010', -9)]
+    const [own, others] = [
+      await storeSlip(desk.server.database, desk.users.head),
+      await storeSlip(desk.server.database, desk.users.head2),
+    ]
+    const refused = await propose(desk, entry(lines, { fileIds: [others] }))
+    expect([refused.status, Object.keys(refused.error.fields ?? {})]).toEqual([422, ['fileIds']])
+    const written = await proposed(desk, entry(lines, { fileIds: [own] }))
+    expect(written.media.map(({ id }) => id)).toEqual([own])
+    const foreign = await inject(desk.server.app, 'getUploadFile', { token: desk.tokens.clerk, query: { id: own } })
+    expect(foreign.status).toBe(404)
   })
 
   test('is approved once by two processes at once', async () => {

@@ -6,9 +6,9 @@ import { accounts, agents } from '#server/database/schema/ledger.ts'
 import { depots, regions } from '#server/database/schema/network.ts'
 import { users } from '#server/database/schema/people.ts'
 import { hasDimensions } from '#server/domain/ledger/dimensions.ts'
-import { ledBy } from '#server/features/ledger/written/journal-accounts.ts'
-import { earliestDay } from '#server/features/ledger/written/posting-days.ts'
-import { currenciesOf } from '#server/features/ledger/written/region-currencies.ts'
+import { ledBy } from '#server/features/ledger/journal-accounts.ts'
+import { earliestDay } from '#server/features/ledger/posting-days.ts'
+import { currenciesOf } from '#server/features/ledger/region-currencies.ts'
 
 type Options = ReplyOf<'getJournalOptions'>['data']
 

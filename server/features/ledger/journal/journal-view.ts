@@ -24,10 +24,10 @@ import {
   isForSecondPerson,
 } from '#server/domain/approval/four-eyes.ts'
 import { filesOf } from '#server/domain/file/record-files.ts'
-import { showLines } from '#server/features/ledger/written/written-lines.ts'
+import { showLines } from '#server/features/ledger/written-lines.ts'
 import { homeDayAt } from '#server/time/local-day.ts'
 import { showEntries } from '#server/domain/ledger/ledger-entries-view.ts'
-import { readTrailEvents } from '#server/features/ledger/journal/trail-events.ts'
+import { readTrailEvents } from '#server/features/ledger/trail-events.ts'
 import { areBorne, chargesOfReversing } from './agent-charges.ts'
 import { leadsOn } from './journal-acts.ts'
 import { balanceOf, findCorrected, readJournalLines, readListed } from './journal-repository.ts'

@@ -1,12 +1,6 @@
-import type { Actor } from '#server/plugins/actor.ts'
-import type { WrittenLine } from '../written/written-lines.ts'
+import type { WrittenLine } from '#server/features/ledger/written-lines.ts'
 import type { CorrectedEntry } from './journal-repository.ts'
 import type { Proposed } from './journal-rules.ts'
-
-export interface Acting {
-  actor: Pick<Actor, 'id' | 'homeTimeZone'>
-  now: Date
-}
 
 /** What somebody wrote on accounts of the chart, and the days that it counts for. */
 export interface Written {

@@ -4,10 +4,10 @@ import { journalLines } from '#server/database/schema/journal.ts'
 import { chargeAgentAccount } from '#server/domain/agent/agent-account.ts'
 import { openAgentAccount } from '#server/domain/agent/pay-into-account.ts'
 import { ACCOUNT } from '#server/domain/ledger/account-codes.ts'
-import type { WrittenFor } from '#server/features/ledger/written/journal-accounts.ts'
+import type { WrittenFor } from '#server/features/ledger/journal-accounts.ts'
 import type { Entry } from '#server/domain/ledger/post-entry.ts'
 import type { Poster } from '#server/domain/ledger/poster.ts'
-import { dayProblem, openingDay } from '#server/features/ledger/written/posting-days.ts'
+import { dayProblem, openingDay } from '#server/features/ledger/posting-days.ts'
 import {
   balancedLines,
   checkLines,
@@ -16,12 +16,13 @@ import {
   proposedAgain,
   rowsOf,
   type WrittenLine,
-} from '#server/features/ledger/written/written-lines.ts'
-import { readRegionCurrencies } from '#server/features/ledger/written/region-currencies.ts'
+} from '#server/features/ledger/written-lines.ts'
+import { readRegionCurrencies } from '#server/features/ledger/region-currencies.ts'
 import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
 import { homeDayAt } from '#server/time/local-day.ts'
 import { nextMonth } from '#server/time/calendar-month.ts'
-import type { Acting, ProposalContext, Written } from './proposal-context.ts'
+import type { Acting } from '#server/features/ledger/acting.ts'
+import type { ProposalContext, Written } from './proposal-context.ts'
 import { type JournalRecord, readJournalLines } from './journal-repository.ts'
 
 /** Checks an entry with lines of its own, field by field. */

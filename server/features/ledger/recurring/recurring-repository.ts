@@ -5,7 +5,7 @@ import { recurringEntries, recurringLines, recurringPostings } from '#server/dat
 import { ledgerEntries } from '#server/database/schema/ledger.ts'
 import { users } from '#server/database/schema/people.ts'
 import { isWrittenAccount } from '#server/domain/ledger/account-codes.ts'
-import type { WrittenLine } from '#server/features/ledger/written/written-lines.ts'
+import type { WrittenLine } from '#server/features/ledger/written-lines.ts'
 
 export type RecurringRecord = typeof recurringEntries.$inferSelect
 

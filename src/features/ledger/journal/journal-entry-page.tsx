@@ -17,7 +17,7 @@ import { moneyInWords } from '#src/platform/format.ts'
 import { notify } from '#src/platform/notify.ts'
 import { useRead } from '#src/platform/use-read.ts'
 import { useWrite } from '#src/platform/use-write.ts'
-import { WrittenSheet } from '#src/features/ledger/written/written-sheet.tsx'
+import { WrittenSheet } from '#src/features/ledger/written-sheet.tsx'
 import { journalEntryView } from '#src/domain/ledger/journal-entry-view.ts'
 import { CorrectedEntry, JournalFacts, JournalFiles } from './journal-sheet.tsx'
 

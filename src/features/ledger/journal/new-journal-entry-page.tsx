@@ -35,7 +35,7 @@ import {
   typedLines,
   usedLines,
   type WrittenOptions,
-} from '#src/features/ledger/written/written-draft.ts'
+} from '#src/features/ledger/written-draft.ts'
 import { GeneralFields } from './general-fields.tsx'
 import { isPlain, type PlainKind, SIDES, TYPED_KINDS } from './journal-names.ts'
 import { CorrectionNote } from './journal-sheet.tsx'

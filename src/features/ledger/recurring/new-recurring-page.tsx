@@ -14,8 +14,8 @@ import {
   typedLines,
   usedLines,
   type WrittenOptions,
-} from '#src/features/ledger/written/written-draft.ts'
-import { WrittenLines } from '#src/features/ledger/written/written-lines.tsx'
+} from '#src/features/ledger/written-draft.ts'
+import { WrittenLines } from '#src/features/ledger/written-lines.tsx'
 import { formatDay } from '#src/platform/format.ts'
 import { useRead } from '#src/platform/use-read.ts'
 import { ActForm, SendButton } from '#src/ui/form/act-form.tsx'

@@ -12,20 +12,20 @@ import { depots, regions } from '#server/database/schema/network.ts'
 import { users } from '#server/database/schema/people.ts'
 import { ACCOUNT } from '#server/domain/ledger/account-codes.ts'
 import { hasDimensions } from '#server/domain/ledger/dimensions.ts'
-import { openingDay } from '#server/features/ledger/written/posting-days.ts'
-import { readRegionCurrencies } from '#server/features/ledger/written/region-currencies.ts'
+import { openingDay } from '#server/features/ledger/posting-days.ts'
+import { readRegionCurrencies } from '#server/features/ledger/region-currencies.ts'
 import {
   checkLines,
   debitOf,
   differenceOf,
   type LineField,
   type WrittenLine,
-} from '#server/features/ledger/written/written-lines.ts'
+} from '#server/features/ledger/written-lines.ts'
 import { isRefusal, type Refusal } from '#server/plugins/refusal.ts'
 import { homeDayAt } from '#server/time/local-day.ts'
-import { insertProposal } from '../journal/journal-acts.ts'
-import type { Acting } from '../journal/proposal-context.ts'
-import { holdInTurn } from '../journal/journal-repository.ts'
+import { insertProposal } from './journal-acts.ts'
+import type { Acting } from '#server/features/ledger/acting.ts'
+import { holdInTurn } from './journal-repository.ts'
 import { type OpeningLine, problemAt, readOpeningFile } from './read-opening-file.ts'
 
 type Answer = ReplyOf<'checkOpeningBalances'>['data']

@@ -1,8 +1,8 @@
 import Papa from 'papaparse'
 import { OPENING_FIELDS } from '#contract/ledger/opening-balance-codes.ts'
 import type { Orm } from '#server/database/connection.ts'
-import { ledBy } from '#server/features/ledger/written/journal-accounts.ts'
-import { readJournalOptions } from '../journal/journal-options.ts'
+import { ledBy } from '#server/features/ledger/journal-accounts.ts'
+import { readJournalOptions } from './journal-options.ts'
 
 /** A file to fill in: a line for each account that can be opened, of those kept apart one for each depot, region or agent. */
 export async function openingTemplate(orm: Orm, today: string, language: 'en' | 'ar'): Promise<string> {
