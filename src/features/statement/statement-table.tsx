@@ -224,7 +224,7 @@ function Row({ document, places, row, level, name, currency, isHidden, isFolded,
       <th
         scope="row"
         className={cx(
-          'sticky start-0 z-2 min-w-56 text-start group-hover:bg-hover max-lg:min-w-40',
+          'sticky start-0 z-2 min-w-56 text-start group-hover:bg-hover max-lg:min-w-40 print:min-w-32',
           isStrong ? 'font-semibold' : 'font-normal',
           row.kind === 'total' ? 'bg-sunken' : 'bg-surface',
         )}
