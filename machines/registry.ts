@@ -133,8 +133,8 @@ export const machineRegistry = [
     title: 'Accounting period',
     purpose: 'How a month of the books is closed by a checklist, and reopened only by two people.',
     machine: accountingPeriodLifecycle,
-    },
-    {
+  },
+  {
     id: 'recurringEntry',
     kind: 'lifecycle',
     title: 'Recurring entry',

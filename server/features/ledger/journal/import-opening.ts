@@ -12,6 +12,7 @@ import { depots, regions } from '#server/database/schema/network.ts'
 import { users } from '#server/database/schema/people.ts'
 import { ACCOUNT } from '#server/domain/ledger/account-codes.ts'
 import { hasDimensions } from '#server/domain/ledger/dimensions.ts'
+import { readClosedThrough } from '#server/domain/period/closed-through.ts'
 import { openingDay } from '#server/features/ledger/posting-days.ts'
 import { readRegionCurrencies } from '#server/features/ledger/region-currencies.ts'
 import {
@@ -54,6 +55,7 @@ export async function checkOpening(orm: Orm, { actor, now }: Acting, text: strin
     const currency = lines[index]?.currency ?? ''
     byCurrency.set(currency, [...(byCurrency.get(currency) ?? []), line])
   }
+  if ((await readClosedThrough(orm)) !== null) found.push(problemAt(null, null, 'journal.openingClosed'))
   if (written.length > 0) {
     const before = await openedBefore(orm, [...byCurrency.keys()])
     found.push(...unbalanced(byCurrency), ...before)

@@ -6,6 +6,7 @@ import { openAgentAccount } from '#server/domain/agent/pay-into-account.ts'
 import { ACCOUNT } from '#server/domain/ledger/account-codes.ts'
 import type { WrittenFor } from '#server/features/ledger/journal-accounts.ts'
 import type { Entry } from '#server/domain/ledger/post-entry.ts'
+import { firstOpenDay, readClosedThrough, refuseClosedDay } from '#server/domain/period/closed-through.ts'
 import type { Poster } from '#server/domain/ledger/poster.ts'
 import { dayProblem, openingDay } from '#server/features/ledger/posting-days.ts'
 import {
@@ -34,13 +35,15 @@ export async function generalContext(
   const { currency, entryDate, reversesItself, lines: proposed } = body
   const lines = await balancedLines(tx.orm, { currency, lines: proposed })
   const day = await dayProblem(tx.orm, entryDate, homeDayAt(actor, now))
+  const closed = await refuseClosedDay(tx.orm, entryDate, 'entryDate')
   const fields = {
     ...(isRefusal(lines) && lines.fields),
     ...((await readRegionCurrencies(tx.orm)).includes(currency) ? {} : { currency: 'journal.noSuchCurrency' }),
+    ...closed?.fields,
     ...(day !== undefined && { entryDate: day }),
   }
   if (isRefusal(lines) || Object.keys(fields).length > 0)
-    return refuse('ruleBroken', { ...(isRefusal(lines) && { values: lines.values ?? {} }), fields })
+    return refuse('ruleBroken', { values: { ...closed?.values, ...(isRefusal(lines) && lines.values) }, fields })
   return {
     proposed: { kind: 'general', amount: debitOf(lines), currency, regionId: null },
     corrected: null,
@@ -82,8 +85,12 @@ export async function postingProblem(
   if (record.entryDate === null) return undefined
   const checked = await checkLines(orm, proposedAgain(lines), useOf(record))
   if ('problems' in checked) return 'journal.notPostable'
+  const closedThrough = await readClosedThrough(orm)
+  // What is frozen of a closed month opens with what was opened by then.
+  if (record.kind === 'openingBalance' && closedThrough !== null) return 'journal.openingClosed'
   if (record.kind === 'openingBalance')
     return record.entryDate === (await openingDay(orm, today)) ? undefined : 'journal.openingDayMoved'
+  if (firstOpenDay(record.entryDate, closedThrough) !== record.entryDate) return 'journal.dayClosed'
   return dayProblem(orm, record.entryDate, today)
 }
 
@@ -96,6 +103,7 @@ export function writtenEntries(
   const posted: Entry = {
     ...entry,
     postingDate: entryDate,
+    isDayChosen: true,
     act: kind === 'openingBalance' ? 'openingPosted' : 'journalPosted',
     lines: postingsOf(lines, currency),
   }
