@@ -5,7 +5,7 @@ import { addDays, daysBetween } from '#server/time/calendar-date.ts'
 import { monthOf } from '#server/time/calendar-month.ts'
 import { dayAt } from '#server/time/local-day.ts'
 import { inject } from '#tests/support/demo-session.ts'
-import { decide, type JournalDesk, openJournalDesk, post, proposed } from '#tests/support/journal.ts'
+import { decide, type JournalDesk, openJournalDesk, post, propose, proposed } from '#tests/support/journal.ts'
 import { IN_RIYADH } from '#tests/support/whereabouts.ts'
 
 const TODAY = dayAt(IN_RIYADH, new Date())
@@ -174,6 +174,41 @@ test('a correction of an entry in a closed month is dated the day it is made', a
   const decided = await decide(desk, correction)
   expect(decided.status, decided.text).toBe(200)
   expect(await datesOf(correction.id)).toEqual([['entryCorrected', TODAY, null]])
+})
+
+test('an entry of the journal is refused at its day in a closed month, also one that was proposed before', async () => {
+  const entry = (entryDate: string) => ({
+    kind: 'general',
+    purpose: 'Rent of the last month',
+    currency: 'SAR',
+    entryDate,
+    reversesItself: false,
+    lines: [100, -100].map((amount, index) => ({
+      account: index === 0 ? '5100' : '2030',
+      amount,
+      place: index === 0 ? { kind: 'depot', id: desk.operator.depots.riyadh } : null,
+      text: null,
+    })),
+    fileIds: [],
+  })
+  const refused = await propose(desk, entry(LAST_DAY))
+  expect(refused.status, refused.text).toBe(422)
+  expect(refused.error.fields).toEqual({ entryDate: expect.stringContaining('This day is in a closed month.') })
+  const opened = await inject(desk.server.app, 'checkOpeningBalances', {
+    token: desk.tokens.head,
+    body: { text: 'account,place,currency,debit,credit,text\n1500,,SAR,10.00,,\n3100,,SAR,,10.00,\n' },
+  })
+  expect(opened.status, opened.text).toBe(200)
+  expect(opened.data.problems).toEqual([expect.objectContaining({ line: null, problem: 'journal.openingClosed' })])
+  const early = await proposed(desk, entry(TODAY))
+  await desk.server.database.pool.query('update journal_entries set entry_date = $2 where id = $1', [
+    early.id,
+    LAST_DAY,
+  ])
+  const late = await decide(desk, early)
+  expect(late.status, late.text).toBe(409)
+  expect(late.text).toContain('has been closed since')
+  expect(await datesOf(early.id)).toEqual([])
 })
 
 test('a ticket that travelled in a closed month earns on the first open day, for its travel date', async () => {
