@@ -6,6 +6,8 @@ import {
   withdrawJournalEntry,
 } from '#server/features/ledger/journal/journal-acts.ts'
 import { findCorrectable, readStanding } from '#server/features/ledger/journal/journal-repository.ts'
+import { decideRecurring, proposeRecurring } from '#server/features/ledger/recurring/recurring-acts.ts'
+import { nextMonth } from '#server/time/calendar-month.ts'
 import { demoId } from './demo-ids.ts'
 import { demoWhereabouts } from './demo-places.ts'
 import { granted } from './demo-actors.ts'
@@ -125,6 +127,7 @@ export async function keepDemoJournal(tx: Transaction, { today }: { today: Date 
       },
     )
   }
+  await keepWritten(tx, today)
   if (first)
     await keep(
       tx,
@@ -140,6 +143,56 @@ export async function keepDemoJournal(tx: Transaction, { today }: { today: Date 
       { ...vatOf(second), ...noted(`VAT for last month, ${second.region.name.en}`) },
     )
 }
+
+/** Lines on accounts of the chart: an accrual that was not needed, and what is written off the coaches from next month on. */
+async function keepWritten(tx: Transaction, today: Date): Promise<void> {
+  await keep(
+    tx,
+    today,
+    {
+      by: 'head-account-2',
+      daysBefore: 5,
+      end: 'rejected',
+      reason: 'The bill has come. Enter it as an expense.',
+    },
+    {
+      kind: 'general',
+      currency: 'SAR',
+      entryDate: dayOf(today, 5),
+      reversesItself: true,
+      lines: [lineOf('5100', 18_400_00), lineOf('2030', -18_400_00)],
+      fileIds: [],
+      ...noted('Overhaul of two engines, bill to come'),
+    },
+  )
+  const proposedAt = new Date(today.getTime() - 4 * DAY_MS + 10 * HOUR_MS)
+  const { id, version } = granted(
+    await proposeRecurring(
+      tx,
+      { actor: headOf('head-account'), now: proposedAt },
+      {
+        purpose: 'Depreciation of the coaches',
+        currency: 'SAR',
+        dayOfMonth: 31,
+        firstMonth: nextMonth(dayOf(today, 0)).slice(0, 7),
+        lastMonth: null,
+        lines: [lineOf('5710', 96_500_00), lineOf('1590', -96_500_00)],
+      },
+    ),
+  )
+  granted(
+    await decideRecurring(
+      tx,
+      { actor: headOf('head-account-2'), now: new Date(proposedAt.getTime() + DECIDED_AFTER * HOUR_MS) },
+      { id, version, decision: 'approve', reason: null },
+    ),
+  )
+}
+
+const dayOf = (today: Date, daysBefore: number): string =>
+  new Date(today.getTime() - daysBefore * DAY_MS).toISOString().slice(0, 10)
+
+const lineOf = (account: string, amount: number) => ({ account, amount, place: null, text: null })
 
 /** What the owners took out and paid in, once twice by mistake. */
 async function keepCapital(tx: Transaction, today: Date): Promise<void> {

@@ -2,6 +2,7 @@ import Printer from 'lucide-react/icons/printer'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
 import { STATEMENT_KINDS } from '#contract/statement/statement-codes.ts'
+import { StatementTable } from '#src/domain/statement/statement-table.tsx'
 import { useRead } from '#src/platform/use-read.ts'
 import { useZone } from '#src/platform/use-zone.ts'
 import { Button } from '#src/ui/button.tsx'
@@ -11,7 +12,6 @@ import { PageHeader } from '#src/ui/page-header.tsx'
 import { ReadState } from '#src/ui/read-state.tsx'
 import { BackToList } from '#src/ui/record/record-page.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
-import { FrozenTable } from './frozen-table.tsx'
 import { monthText } from './month-text.ts'
 
 export interface FrozenStatementPageProps {
@@ -53,9 +53,7 @@ export default function FrozenStatementPage({ params: { id = '', kind: asked } }
               </code>
             </p>
             {data.document.parts.length === 0 && <Notice tone="info">{t('statement:empty')}</Notice>}
-            {data.document.parts.map((part) => (
-              <FrozenTable key={part.currency} document={data.document} part={part} title={title} />
-            ))}
+            <StatementTable document={data.document} />
           </div>
         )}
       </ReadState>

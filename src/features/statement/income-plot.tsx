@@ -3,7 +3,7 @@ import type { StatementColumn, StatementDocument, StatementPartOf } from '#contr
 import { formatDay, formatMoney, moneyParts } from '#src/platform/format.ts'
 import { SectionCard } from '#src/ui/record/section-card.tsx'
 import { Bars } from '#src/ui/plot/bars.tsx'
-import { titleOf } from './statement-title.ts'
+import { titleOf } from '#src/domain/statement/statement-title.ts'
 
 /** Revenue, costs and result of each period or depot, of which the table below has the figures. */
 export function IncomePlot({ document, part }: { document: StatementDocument; part: StatementPartOf }) {

@@ -1,7 +1,7 @@
 import { kindOfCode, statementOf } from '#contract/ledger/chart.ts'
 import { groupsOfPart } from '#contract/statement/statement-codes.ts'
 import type { StatementColumn, StatementDocument, StatementRow } from '#contract/statement/statement-document.ts'
-import type { StatementFigure } from './statement-table.tsx'
+import type { StatementFigure } from '#src/domain/statement/statement-table.tsx'
 
 /** What transactions are narrowed to, so that they are the lines behind a figure; undefined where no narrowing is. */
 export function linesBehind(

@@ -28,7 +28,7 @@ import { Skeleton } from '#src/ui/skeleton.tsx'
 import { IncomePlot } from './income-plot.tsx'
 import { linesBehind } from './statement-drill.ts'
 import { StatementNotes, StatementRates } from './statement-notes.tsx'
-import { StatementTable } from './statement-table.tsx'
+import { StatementTable } from '#src/domain/statement/statement-table.tsx'
 
 const CALLS = {
   balanceSheet: { read: 'getBalanceSheet', export: 'exportBalanceSheet', name: 'balance-sheet' },

@@ -79,7 +79,7 @@ test('a head account closes months in order, with waivers, and another one confi
     .getByText(/^SHA-256 [\da-f]{64}$/)
     .first()
     .waitFor()
-  await page.getByRole('link', { name: 'Balance Sheet' }).click()
+  await page.locator('#content').getByRole('link', { name: 'Balance Sheet' }).click()
   await page.getByRole('table').first().waitFor()
   await page.getByRole('rowheader', { name: 'Liabilities and equity' }).first().waitFor()
   expect(await axeFindings(page)).toEqual([])
