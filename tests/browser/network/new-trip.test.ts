@@ -36,11 +36,19 @@ async function type(page: Page, field: Locator, text: string): Promise<void> {
 /** Types into a field that finds, goes to what is meant with the arrow keys and takes it with Enter. */
 async function find(page: Page, label: string | RegExp, text: string, meant: RegExp): Promise<void> {
   const field = page.getByRole('combobox', { name: label })
-  await field.focus()
-  await page.keyboard.press('Control+a')
-  await page.keyboard.type(text)
-  // The list may be older than the text for a moment.
-  await page.getByRole('option', { name: meant }).first().waitFor()
+  const option = page.getByRole('option', { name: meant }).first()
+  // Whoever sees no list, since the page was still arranging itself, types again.
+  const isOffered = async () => {
+    await field.focus()
+    await page.keyboard.press('Control+a')
+    await page.keyboard.type(text)
+    return option.waitFor({ timeout: PATIENCE_MS / 4 }).then(
+      () => 'offered',
+      async () =>
+        `${await field.inputValue()} in the field, the focus on ${await page.evaluate(() => document.activeElement?.id)}`,
+    )
+  }
+  await expect.poll(isOffered, { timeout: PATIENCE_MS * 2 }).toBe('offered')
   const list = page.getByRole('listbox')
   let before = ''
   const isTaken = async () => {
