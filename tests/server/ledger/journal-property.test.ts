@@ -52,6 +52,12 @@ const anyStep: fc.Arbitrary<Step> = fc.record({
   twice: fc.boolean(),
 })
 
+/** Chance alone takes no capital out in some runs: it has to be paid in, approved and still be there. */
+const CAPITAL: Step[] = (['in', 'approve', 'out'] as const).flatMap((act) => [
+  { act, by: 'head', amount: act === 'out' ? 1 : 400, currency: 'SAR', which: 0, twice: true },
+  { act: 'owe', by: 'head', amount: 1, currency: 'SAR', which: 0, twice: false },
+])
+
 const pick = <Item>(items: readonly Item[], which: number): Item | undefined => items[which % Math.max(1, items.length)]
 
 async function run({ act, by, amount, currency, which, twice }: Step): Promise<number[]> {
@@ -141,7 +147,7 @@ test(
             expect([rule, (await desk.server.database.pool.query(query)).rows]).toEqual([rule, []])
         },
       ),
-      { numRuns: SEQUENCES, endOnFailure: true },
+      { numRuns: SEQUENCES, endOnFailure: true, examples: [[CAPITAL, 2]] },
     )
     // Refused or done, never broken; and enough was done to say so.
     expect(
