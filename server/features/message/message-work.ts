@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
+import { type BackgroundWork, startBackgroundWork } from '#server/plugins/background-work.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/database/connection.ts'
 import { isOutage } from '#server/database/outage.ts'
@@ -34,51 +35,16 @@ export interface MessageWorkServices {
   log: Pick<FastifyBaseLogger, 'warn' | 'error'>
 }
 
-export interface MessageWork {
-  /** There is something to send. Call it after the commit that says so. */
-  begin(): void
-  /** Ends after the attempts that are under way. */
-  stop(): Promise<void>
-}
-
 /**
  * Sends what waits. Any number of processes may do so at once: a message is taken by one, with a mark of its own attempt,
  * before it is sent, and what came of it is kept for that attempt alone. No connection is held while a gateway is asked.
  */
-export function startMessageWork(services: MessageWorkServices): MessageWork {
-  const { log } = services
-  const stopping = new AbortController()
-  let asked = false
-  let working: Promise<void> | undefined
-
-  function begin(): void {
-    if (stopping.signal.aborted) return
-    asked = true
-    working ??= workOff()
-      .catch((error: unknown) => log.warn({ err: error }, 'sending messages was interrupted; it is taken up again'))
-      .finally(() => {
-        working = undefined
-      })
-  }
-
-  async function workOff(): Promise<void> {
-    while (asked && !stopping.signal.aborted) {
-      asked = false
-      await sendDue(services, stopping.signal)
-    }
-  }
-
-  const timer = setInterval(begin, EVERY_MILLISECONDS)
-  timer.unref()
-  begin()
-  return {
-    begin,
-    async stop() {
-      stopping.abort()
-      clearInterval(timer)
-      await working
-    },
-  }
+export function startMessageWork(services: MessageWorkServices): BackgroundWork {
+  return startBackgroundWork({
+    everyMilliseconds: EVERY_MILLISECONDS,
+    workOff: (stopping) => sendDue(services, stopping),
+    onFailure: (error) => services.log.warn({ err: error }, 'sending messages was interrupted; it is taken up again'),
+  })
 }
 
 /** Attempts all that is due by now. */

@@ -12,13 +12,13 @@ import { changeProposal, confirm, propose, retry, withdraw } from './cancellatio
 import { listCancellations } from './cancellation-list.ts'
 import { findLatest, readCancellations } from './cancellation-repository.ts'
 import { showCancellation, type Showing } from './cancellation-view.ts'
-import type { CancellationWork } from './cancellation-work.ts'
+import type { BackgroundWork } from '#server/plugins/background-work.ts'
 import type { Settlement } from './settlement.ts'
 
 interface CancellationServices {
   events: Pick<EventStream, 'publish'>
   settlement: Settlement
-  work: Pick<CancellationWork, 'begin'>
+  work: Pick<BackgroundWork, 'begin'>
 }
 
 /** The operator cancels a departure: proposed by one of operations, confirmed by another, then worked off. */

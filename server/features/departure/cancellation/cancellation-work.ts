@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
+import { type BackgroundWork, startBackgroundWork } from '#server/plugins/background-work.ts'
 import type { Clock } from '#server/clock.ts'
 import { attemptInTransaction, type Database, inTransaction, type Transaction } from '#server/database/connection.ts'
 import { isOutage } from '#server/database/outage.ts'
@@ -40,55 +41,20 @@ export interface CancellationWorkServices {
   log: Pick<FastifyBaseLogger, 'error'>
 }
 
-export interface CancellationWork {
-  /** There is something to do. Call it after the commit that says so. */
-  begin(): void
-  /** Ends after the booking that is under way. */
-  stop(): Promise<void>
-}
-
 /**
  * Works off the plans of confirmed cancellations, a booking per transaction, in which its rows are marked done too: of a
  * process that is killed in between, nothing or all of a booking is left. One process at a time works on a cancellation;
  * any may go on where another ended.
  */
-export function startCancellationWork(services: CancellationWorkServices): CancellationWork {
+export function startCancellationWork(services: CancellationWorkServices): BackgroundWork {
   const { database, log } = services
-  const stopping = new AbortController()
-  const { signal } = stopping
-  let asked = false
-  let working: Promise<void> | undefined
-
-  async function workOff(): Promise<void> {
-    do {
-      asked = false
-      for (const id of await runningCancellations(database.orm)) await workOn(services, id, signal)
-    } while (asked && !signal.aborted)
-  }
-
-  function begin(): void {
-    if (signal.aborted) return
-    asked = true
-    working ??= workOff()
-      .catch((error: unknown) => log.error({ err: error }, 'working off a cancellation failed; it is taken up again'))
-      .finally(() => {
-        working = undefined
-        // Asked while the last look was under way.
-        if (asked) setImmediate(begin)
-      })
-  }
-
-  const timer = setInterval(begin, EVERY_MILLISECONDS)
-  timer.unref()
-  begin()
-  return {
-    begin,
-    async stop() {
-      stopping.abort()
-      clearInterval(timer)
-      await working
+  return startBackgroundWork({
+    everyMilliseconds: EVERY_MILLISECONDS,
+    async workOff(stopping) {
+      for (const id of await runningCancellations(database.orm)) await workOn(services, id, stopping)
     },
-  }
+    onFailure: (error) => log.error({ err: error }, 'working off a cancellation failed; it is taken up again'),
+  })
 }
 
 /** Works on one cancellation until nothing waits in it, unless another process does. */

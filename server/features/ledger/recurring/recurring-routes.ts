@@ -7,11 +7,11 @@ import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
 import { decideRecurring, proposeRecurring, stopRecurring, withdrawRecurring } from './recurring-acts.ts'
 import type { RecurringRecord } from './recurring-repository.ts'
 import { exportRecurring, listRecurring, showRecurring } from './recurring-view.ts'
-import type { RecurringWork } from './recurring-work.ts'
+import type { BackgroundWork } from '#server/plugins/background-work.ts'
 
 interface Services {
   events: Pick<EventStream, 'publish'>
-  work: Pick<RecurringWork, 'begin'>
+  work: Pick<BackgroundWork, 'begin'>
 }
 
 /** What is posted every month: proposed by one head account, decided by another, stopped by any. */

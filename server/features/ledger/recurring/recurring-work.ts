@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
+import { type BackgroundWork, startBackgroundWork } from '#server/plugins/background-work.ts'
 import { v7 as newId } from 'uuid'
 import type { Clock } from '#server/clock.ts'
 import { attemptInTransaction, type Database, type Transaction } from '#server/database/connection.ts'
@@ -22,54 +23,17 @@ export interface RecurringWorkServices {
   log: Pick<FastifyBaseLogger, 'error'>
 }
 
-export interface RecurringWork {
-  /** There may be something to post. Call it after the commit that says so. */
-  begin(): void
-  /** Ends after the month that is under way. */
-  stop(): Promise<void>
-}
-
 /**
  * Posts the months of recurring entries that are due. Any number of processes may do so at once: whoever posts a month
  * holds its entry, and has looked at what is posted while holding it. A month is posted with the row that says so, in one
  * transaction: of a process that is killed nothing or all of it is left. Months that were missed are made up in order.
  */
-export function startRecurringWork(services: RecurringWorkServices): RecurringWork {
-  const { log } = services
-  const stopping = new AbortController()
-  let asked = false
-  let working: Promise<void> | undefined
-
-  async function workOff(): Promise<void> {
-    do {
-      asked = false
-      await postDue(services, stopping.signal)
-    } while (asked && !stopping.signal.aborted)
-  }
-
-  function begin(): void {
-    if (stopping.signal.aborted) return
-    asked = true
-    working ??= workOff()
-      .catch((error: unknown) => log.error({ err: error }, 'posting recurring entries failed; it is taken up again'))
-      .finally(() => {
-        working = undefined
-        // Asked while the last look was under way.
-        if (asked) setImmediate(begin)
-      })
-  }
-
-  const timer = setInterval(begin, EVERY_MILLISECONDS)
-  timer.unref()
-  begin()
-  return {
-    begin,
-    async stop() {
-      stopping.abort()
-      clearInterval(timer)
-      await working
-    },
-  }
+export function startRecurringWork(services: RecurringWorkServices): BackgroundWork {
+  return startBackgroundWork({
+    everyMilliseconds: EVERY_MILLISECONDS,
+    workOff: (stopping) => postDue(services, stopping),
+    onFailure: (error) => services.log.error({ err: error }, 'posting recurring entries failed; it is taken up again'),
+  })
 }
 
 /** Posts all that is due by now; one that fails does not keep the others from being posted. */
