@@ -28,6 +28,8 @@ export async function fillLedger(ownerUrl: string, lines: number): Promise<void>
      join places as p on p.n = s.n * 48271 % s.places join sellers as a on a.n = s.n * 31 / 5 % s.sellers`,
     [Math.ceil(lines / LINES_PER_SALE), DAYS],
   )
+  // At once: whoever keeps balances takes an entry with the lines that it has then.
+  await client.query('begin')
   const by = '(select id from users order by id limit 1)'
   await client.query(
     `insert into ledger_entries (id, posting_date, act, record_kind, record_id, created_by, created_at)
@@ -46,6 +48,7 @@ export async function fillLedger(ownerUrl: string, lines: number): Promise<void>
        (earned, 1, '4000', -net, null, null, null, depot_id, agent_id, departure_id, 'S', travels)
      ) as lines (id, line, account, amount, own_depot, own_agent, own_region, for_depot, for_agent, departure, tax, date) order by n, id, line`,
   )
+  await client.query('commit')
   await client.query('vacuum analyze ledger_entries')
   await client.query('vacuum analyze ledger_lines')
   await client.end()
