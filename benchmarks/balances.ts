@@ -4,6 +4,7 @@ import { readBalances } from '#server/domain/ledger/balances.ts'
 import { addDays } from '#server/time/calendar-date.ts'
 import { fillLedger } from './fill-ledger.ts'
 import { openShop } from './sales.ts'
+import { signIn } from './sign-in.ts'
 import { type Bench, quantile, report } from './support.ts'
 
 const LINES = Number(process.env['BALANCE_LINES'] ?? 3_000_000)
@@ -33,7 +34,7 @@ export async function benchBalances(bench: Bench): Promise<void> {
   await owner.end()
 }
 
-async function benchReading({ database }: Bench, owner: pg.Client, keptIn: number): Promise<void> {
+async function benchReading({ database, origin }: Bench, owner: pg.Client, keptIn: number): Promise<void> {
   const today = new Date().toISOString().slice(0, 10)
   const days = Array.from({ length: DAYS_ASKED }, (_, index) => addDays(today, -((index * 7919) % 1090)))
   const monthEnds = days.map((day) => addDays(`${day.slice(0, 7)}-01`, -1))
@@ -66,6 +67,17 @@ async function benchReading({ database }: Bench, owner: pg.Client, keptIn: numbe
     })),
     { of: 'aggregate of all lines', ...figures(aggregates), 'aggregate ÷ it': 1 },
   ])
+  report('Trial balance through the API, goal 50 ms', [
+    { of: 'a day', ...figures(await throughApi(origin, days, (day) => ({ from: day, to: day }))) },
+    {
+      of: 'a month',
+      ...figures(await throughApi(origin, days, (day) => ({ from: `${day.slice(0, 7)}-01`, to: day }))),
+    },
+    {
+      of: 'a year by months',
+      ...figures(await throughApi(origin, days, (day) => ({ from: addDays(day, -330), to: day, groupBy: 'month' }))),
+    },
+  ])
   const { rows } = await owner.query<Record<string, string | number>>(
     `select count(*) filter (where span = 'day')::int as "day rows", count(*) filter (where span = 'month')::int as "month rows",
        pg_size_pretty(pg_total_relation_size('account_balances')) as size from account_balances`,
@@ -89,6 +101,24 @@ async function timed(days: readonly string[], read: (day: string) => Promise<unk
     milliseconds.push(performance.now() - begun)
   }
   return milliseconds
+}
+
+/** Milliseconds from the request to the whole answer, a day after the other; the first few warm up. */
+async function throughApi(
+  origin: string,
+  days: readonly string[],
+  queryOf: (day: string) => Record<string, string>,
+): Promise<number[]> {
+  const authorization = `Bearer ${await signIn(origin, 'head-account@demo.example')}`
+  const read = async (day: string) => {
+    const answer = await fetch(`${origin}/api/admin/trail-balance?${new URLSearchParams(queryOf(day))}`, {
+      headers: { authorization },
+    })
+    if (!answer.ok) throw new Error(`the trial balance answered ${answer.status}`)
+    await answer.text()
+  }
+  await timed(days.slice(0, 5), read)
+  return timed(days, read)
 }
 
 async function aggregate(owner: pg.Client, day: string): Promise<[string, string, number][]> {

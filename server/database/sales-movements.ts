@@ -14,6 +14,7 @@ export const FACT_KEYS = [
   'fare_class',
   'departure_id',
   'clerk_id',
+  'passenger_id',
 ] as const
 export const FACT_MEASURES = [
   'tickets',
@@ -38,6 +39,7 @@ export const TOTAL_KEYS = [
   'means',
   'currency',
   'fare_class',
+  'clerk_id',
 ] as const
 
 export const FACT_COLUMNS = [...FACT_KEYS, ...FACT_MEASURES].join(', ')
@@ -45,14 +47,17 @@ const SUMS = FACT_MEASURES.map((name) => `sum(${name}) as ${name}`).join(', ')
 
 /** Of facts, the rows of `sales_totals` that they are summed up in. */
 export const totalsOf = (facts: string): string => `
-  select 'day' as span, view, day, null::smallint as hour, depot_id, agent_id, route_id, means, currency, fare_class, ${SUMS}
+  select 'day' as span, view, day, null::smallint as hour, depot_id, agent_id, route_id, means, currency, fare_class, null::uuid as clerk_id, ${SUMS}
   from ${facts} group by 2, 3, 5, 6, 7, 8, 9, 10
   union all
-  select 'month', view, date_trunc('month', day)::date, null, depot_id, agent_id, route_id, means, currency, fare_class, ${SUMS}
+  select 'month', view, date_trunc('month', day)::date, null, depot_id, agent_id, route_id, means, currency, fare_class, null, ${SUMS}
   from ${facts} group by 2, 3, 5, 6, 7, 8, 9, 10
   union all
-  select 'hour', view, day, hour, depot_id, agent_id, null, null, currency, null, ${SUMS}
-  from ${facts} where view = 'sold' group by 2, 3, 4, 5, 6, 9`
+  select 'hour', view, day, hour, depot_id, agent_id, null, null, currency, null, null, ${SUMS}
+  from ${facts} where view = 'sold' group by 2, 3, 4, 5, 6, 9
+  union all
+  select 'clerk', view, day, null, depot_id, agent_id, null, null, currency, null, clerk_id, ${SUMS}
+  from ${facts} group by 2, 3, 5, 6, 9, 11`
 
 /**
  * What tickets add to the sales report: common table expressions, the last of them `fact`, to stand behind `with`. They
@@ -70,7 +75,7 @@ export const totalsOf = (facts: string): string => `
 export const movementsOf = (wanted: string, entries: string): string => `
 wanted as materialized (${wanted}),
 ticket as materialized (
-  select ticket.id, ticket.fare, ticket.vat, ticket.currency, ticket.fare_class, ticket.departure_id, ticket.travel_date, ticket.state,
+  select ticket.id, ticket.passenger_id, ticket.fare, ticket.vat, ticket.currency, ticket.fare_class, ticket.departure_id, ticket.travel_date, ticket.state,
     (ticket.direction = 'outward')::int as persons,
     case when ticket.seat is null then 0 else ticket.to_position - ticket.from_position end as seat_legs,
     booking.depot_id, booking.agent_id, booking.created_by as clerk_id, booking.means, booking.created_at, departure.route_id,
@@ -141,21 +146,21 @@ done (ticket_id, at, tickets, persons, changed, refunded, no_shows, gross, vat, 
 ),
 fact as (
   select ticket.id as ticket_id, 'sold' as view, (at at time zone zone)::date as day, extract(hour from at at time zone zone)::smallint as hour,
-    depot_id, agent_id, route_id, means, currency, fare_class, departure_id, clerk_id,
+    depot_id, agent_id, route_id, means, currency, fare_class, departure_id, clerk_id, passenger_id,
     sum(done.tickets) as tickets, sum(done.persons * ticket.persons) as passengers, sum(changed) as changed, sum(refunded) as refunded,
     sum(no_shows) as no_shows, 0 as seat_legs, sum(gross) as gross, sum(done.vat) as vat, sum(fees) as fees
   from done join ticket on ticket.id = done.ticket_id
-  group by 1, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12
+  group by 1, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13
   union all
-  select ticket_id, 'travelled', day, null, depot_id, agent_id, route_id, means, currency, fare_class, departure_id, clerk_id,
+  select ticket_id, 'travelled', day, null, depot_id, agent_id, route_id, means, currency, fare_class, departure_id, clerk_id, passenger_id,
     sum(tickets), sum(passengers), 0, 0, sum(no_shows), sum(seat_legs), sum(gross), sum(vat), 0
   from (
-    select id as ticket_id, travel_date as day, depot_id, agent_id, route_id, means, currency, fare_class, departure_id, clerk_id,
+    select id as ticket_id, travel_date as day, depot_id, agent_id, route_id, means, currency, fare_class, departure_id, clerk_id, passenger_id,
       1 as tickets, (state <> 'noShow')::int as passengers, (state = 'noShow')::int as no_shows, seat_legs, 0 as gross, 0 as vat
     from ticket where state not in ('refunded', 'departureCancelled')
     union all
     select ticket.id, earning.posting_date, ticket.depot_id, ticket.agent_id, coalesce(departure.route_id, ticket.route_id), ticket.means, ticket.currency,
-      ticket.fare_class, coalesce(earning.departure_id, ticket.departure_id), ticket.clerk_id,
+      ticket.fare_class, coalesce(earning.departure_id, ticket.departure_id), ticket.clerk_id, ticket.passenger_id,
       0, 0, 0, 0, sign(earning.net) * (ticket.fare - coalesce(sum(later.difference), 0)),
       sign(earning.net) * (ticket.fare - coalesce(sum(later.difference), 0)) - earning.net
     from earning join ticket on ticket.id = earning.ticket_id
@@ -163,13 +168,13 @@ fact as (
     left join departures as departure on departure.id = earning.departure_id
     left join repriced as later on later.ticket_id = ticket.id and later.at > coalesce(reversed.created_at, earning.created_at)
     group by earning.id, earning.posting_date, earning.net, earning.departure_id, departure.route_id, ticket.id, ticket.depot_id, ticket.agent_id,
-      ticket.route_id, ticket.means, ticket.currency, ticket.fare_class, ticket.departure_id, ticket.clerk_id, ticket.fare
+      ticket.route_id, ticket.means, ticket.currency, ticket.fare_class, ticket.departure_id, ticket.clerk_id, ticket.passenger_id, ticket.fare
   ) as each
-  group by 1, 3, 5, 6, 7, 8, 9, 10, 11, 12
+  group by 1, 3, 5, 6, 7, 8, 9, 10, 11, 12, 13
   having sum(tickets) <> 0 or sum(gross) <> 0 or sum(vat) <> 0
   union all
   select null, 'travelled', line.posting_date, null, line.for_depot_id, line.for_agent_id, departure.route_id, null, line.currency, null,
-    line.departure_id, null, 0, 0, 0, 0, 0, 0, -line.amount, 0, 0
+    line.departure_id, null, null, 0, 0, 0, 0, 0, 0, -line.amount, 0, 0
   from (${entries}) as posted join ledger_lines as line on line.entry_id = posted.id and line.account = '4000'
   left join departures as departure on departure.id = line.departure_id
 )`

@@ -64,6 +64,8 @@ export const salesFacts = pgTable(
     departureId: uuid(),
     /** Who sold it. */
     clerkId: uuid(),
+    /** Whose nationality is read when it is asked: it may be corrected. */
+    passengerId: uuid(),
     ...measures(),
   },
   (table) => [
@@ -74,14 +76,15 @@ export const salesFacts = pgTable(
 )
 
 /**
- * The same summed up: per day and per month (named by its first day) by depot, agent, route, means and fare class, and per
- * hour of sale by depot and agent only.
+ * The same summed up: per day and per month (named by its first day) by depot, agent, route, means and fare class, per
+ * hour of sale by depot and agent only, and per day by depot, agent and clerk (span `clerk`).
  */
 export const salesTotals = pgTable(
   'sales_totals',
   {
-    span: text().$type<'day' | 'month' | 'hour'>().notNull(),
+    span: text().$type<'day' | 'month' | 'hour' | 'clerk'>().notNull(),
     ...keys(),
+    clerkId: uuid(),
     ...measures(),
   },
   (table) => [
@@ -97,9 +100,10 @@ export const salesTotals = pgTable(
         table.means,
         table.currency,
         table.fareClass,
+        table.clerkId,
       )
       .nullsNotDistinct(),
-    check('sales_totals_span', sql`${table.span} in ('day', 'month', 'hour')`),
+    check('sales_totals_span', sql`${table.span} in ('day', 'month', 'hour', 'clerk')`),
   ],
 )
 

@@ -30,6 +30,8 @@ export async function inSalesSnapshot<Result>(
   let failure: Error | undefined
   try {
     await client.query('begin isolation level repeatable read read only')
+    // A year's tickets beside their passengers stay in memory, not in a file.
+    await client.query("set local work_mem = '64MB'")
     const behind = await readBehind(client)
     const result = behind === null ? notReady() : await read({ client, behind })
     await client.query('commit')

@@ -38,34 +38,39 @@ export const MAX_SUMS = 100_000
 type Key = SalesGroup | 'weekday' | 'hour'
 
 interface Grouping {
-  /** Of a row of facts or totals, as text. */
+  /** Of a row of facts or totals: grouped as it is stored, which is quicker than as text. */
   key: string
-  /** Not in the totals per day: looked up in the facts. */
-  isFine?: true
+  text?: (key: string) => string
+  /** What tells it apart: the totals per day, those per clerk and day, or only the facts of each ticket. */
+  in: 'day' | 'clerk' | 'both' | 'facts'
   join?: string
 }
 
 /** $4 is the first day of a week. */
 const GROUPINGS: Record<Key, Grouping> = {
-  day: { key: 'part.day::text' },
-  week: { key: '(part.day - (extract(dow from part.day)::int - $4::int + 7) % 7)::text' },
-  month: { key: "to_char(part.day, 'YYYY-MM')" },
-  depot: { key: 'part.depot_id::text' },
-  route: { key: 'part.route_id::text' },
-  trip: { key: 'route.trip_id::text', join: 'left join routes as route on route.id = part.route_id' },
-  departure: { key: 'part.departure_id::text', isFine: true },
-  agent: { key: 'part.agent_id::text' },
-  clerk: { key: 'part.clerk_id::text', isFine: true },
-  means: { key: 'part.means' },
-  currency: { key: 'part.currency::text' },
-  fareClass: { key: 'part.fare_class' },
-  nationality: {
-    key: 'person.nationality::text',
-    isFine: true,
-    join: 'left join tickets as ticket on ticket.id = part.ticket_id left join passengers as person on person.id = ticket.passenger_id',
+  day: { key: 'part.day', in: 'both' },
+  week: { key: '(part.day - (extract(dow from part.day)::int - $4::int + 7) % 7)', in: 'both' },
+  month: {
+    key: "date_trunc('month', part.day::timestamp)",
+    text: (key) => `to_char(${key}, 'YYYY-MM')`,
+    in: 'both',
   },
-  weekday: { key: 'extract(dow from part.day)::text' },
-  hour: { key: 'part.hour::text' },
+  depot: { key: 'part.depot_id', in: 'both' },
+  route: { key: 'part.route_id', in: 'day' },
+  trip: { key: 'route.trip_id', in: 'day', join: 'left join routes as route on route.id = part.route_id' },
+  departure: { key: 'part.departure_id', in: 'facts' },
+  agent: { key: 'part.agent_id', in: 'both' },
+  clerk: { key: 'part.clerk_id', in: 'clerk' },
+  means: { key: 'part.means', in: 'day' },
+  currency: { key: 'part.currency', in: 'both' },
+  fareClass: { key: 'part.fare_class', in: 'day' },
+  nationality: {
+    key: 'person.nationality',
+    in: 'facts',
+    join: 'left join passengers as person on person.id = part.passenger_id',
+  },
+  weekday: { key: 'extract(dow from part.day)', in: 'both' },
+  hour: { key: 'part.hour', in: 'facts' },
 }
 
 interface Row extends Record<string, string | number | null> {
@@ -85,7 +90,10 @@ export async function readSums(
   const values: unknown[] = [filters.view, days.from, days.to, filters.weekStart, behind]
   const conditions = conditionsOf(filters, scope, values)
   const kept = sourceOf(groupBy, filters, scope)
-  const keys = groupBy.map((name, index) => `${GROUPINGS[name].key} as key${index}`)
+  const keys = groupBy.map((name, index) => {
+    const { key, text = (stored: string) => `${stored}::text` } = GROUPINGS[name]
+    return `${text(key)} as key${index}`
+  })
   const joined: readonly Key[] = filters.tripId === undefined ? groupBy : [...groupBy, 'trip']
   const joins = new Set(joined.flatMap((name) => GROUPINGS[name].join ?? []))
   const part = (table: string, columns: string, within: string) =>
@@ -99,7 +107,7 @@ export async function readSums(
     `select ${[...keys, 'part.currency'].join(', ')}, ${SUMS}
      from (${rowsKept} union all ${part(behindAt('$5'), PARTS.facts, whole)}) as part
      ${[...joins].join(' ')} ${filters.tripId === undefined ? '' : `where route.trip_id = $${values.push(filters.tripId)}`}
-     group by ${[...groupBy.map((_, index) => index + 1), groupBy.length + 1].join(', ')}
+     group by ${[...groupBy.map((name) => GROUPINGS[name].key), 'part.currency'].join(', ')}
      having ${MEASURED.map((name) => `sum(part.${name}) <> 0`).join(' or ')}
      limit ${MAX_SUMS + 1}`,
     values,
@@ -125,30 +133,41 @@ const MEASURED = [
 const SUMS = MEASURED.map((name) => `sum(part.${name})::text as ${name}`).join(', ')
 const COMMON = `view, day, hour, depot_id, agent_id, route_id, means, currency, fare_class, ${MEASURED.join(', ')}`
 const PARTS = {
-  facts: `${COMMON}, ticket_id, departure_id, clerk_id`,
-  totals: `${COMMON}, null::uuid as ticket_id, null::uuid as departure_id, null::uuid as clerk_id`,
+  facts: `${COMMON}, clerk_id, departure_id, passenger_id`,
+  totals: `${COMMON}, clerk_id, null::uuid as departure_id, null::uuid as passenger_id`,
 }
 
 /** As few rows as say it: where no day is told, whole months as months, and what is left of the first and the last as days. */
-function spansOf(kept: 'day' | 'hour', groupBy: readonly Key[], { from, to }: Days, values: unknown[]): string {
+function spansOf(
+  kept: 'day' | 'hour' | 'clerk',
+  groupBy: readonly Key[],
+  { from, to }: Days,
+  values: unknown[],
+): string {
   const first = from === monthOf(from) ? from : nextMonth(from)
   const end = monthOf(addDays(to, 1))
   const isDaily = groupBy.some((name) => name === 'day' || name === 'week' || name === 'weekday')
-  if (kept === 'hour' || isDaily || first >= end)
+  if (kept !== 'day' || isDaily || first >= end)
     return `part.span = '${kept}' and part.day between $2::date and $3::date`
   const [since, before] = [`$${values.push(first)}::date`, `$${values.push(end)}::date`]
   return `(part.span = 'month' and part.day >= ${since} and part.day < ${before}
     or part.span = 'day' and (part.day >= $2::date and part.day < ${since} or part.day >= ${before} and part.day <= $3::date))`
 }
 
+/** The hours have totals of their own, without what else the others are told apart by. */
 function sourceOf(
   groupBy: readonly Key[],
   { clerkId, routeId, tripId, means, fareClass }: SalesFilters,
   scope: SalesScope,
-): 'day' | 'hour' | 'facts' {
-  if (clerkId !== undefined || scope.kind === 'own' || groupBy.some((name) => GROUPINGS[name].isFine)) return 'facts'
-  if (!groupBy.includes('hour')) return 'day'
-  return [routeId, tripId, means, fareClass].every((filter) => filter === undefined) ? 'hour' : 'facts'
+): 'day' | 'hour' | 'clerk' | 'facts' {
+  const isOfClerk = clerkId !== undefined || scope.kind === 'own' || groupBy.includes('clerk')
+  const isOfRoute =
+    [routeId, tripId, means, fareClass].some((filter) => filter !== undefined) ||
+    groupBy.some((name) => GROUPINGS[name].in === 'day')
+  if (groupBy.includes('hour')) return isOfClerk || isOfRoute ? 'facts' : 'hour'
+  if (groupBy.some((name) => GROUPINGS[name].in === 'facts')) return 'facts'
+  if (!isOfClerk) return 'day'
+  return isOfRoute ? 'facts' : 'clerk'
 }
 
 /** Conditions on a row, each beginning with `and`; adds their values. */
