@@ -86,28 +86,34 @@ function PartTable({
   const perSheet = Math.max(1, Math.floor(FIGURES_PER_SHEET / document.measures.length))
   // What is too wide for a sheet goes on below, with the accounts beside it again.
   const sheets = places.flatMap(({ place }) => (place % perSheet === 0 ? [places.slice(place, place + perSheet)] : []))
+  // What all of it comes to stays in sight while the accounts scroll.
+  const sums = rows.slice(-1).filter(({ kind }) => kind === 'total')
+  const rowOf = (row: StatementRow, shown: readonly Placed[]) => (
+    <Row
+      key={row.key}
+      document={document}
+      places={shown}
+      row={row}
+      level={levelOf(part.rows, row)}
+      name={rowName(row, t, i18n.language)}
+      currency={currency}
+      isHidden={isHidden(row)}
+      isFolded={folded.has(row.key)}
+      onFold={(isFolded) => fold(row.key, isFolded)}
+      hrefOf={hrefOf}
+      beside={besideRow?.(row, currency)}
+    />
+  )
   const tableOf = (shown: readonly Placed[]) => (
     <table className="w-full text-sm">
       <caption className="sr-only">{title}</caption>
       <Head document={document} places={shown} currency={currency} />
-      <tbody>
-        {rows.map((row) => (
-          <Row
-            key={row.key}
-            document={document}
-            places={shown}
-            row={row}
-            level={levelOf(part.rows, row)}
-            name={rowName(row, t, i18n.language)}
-            currency={currency}
-            isHidden={isHidden(row)}
-            isFolded={folded.has(row.key)}
-            onFold={(isFolded) => fold(row.key, isFolded)}
-            hrefOf={hrefOf}
-            beside={besideRow?.(row, currency)}
-          />
-        ))}
-      </tbody>
+      <tbody>{rows.slice(0, -sums.length || undefined).map((row) => rowOf(row, shown))}</tbody>
+      {sums.length > 0 && (
+        <tfoot className="sticky bottom-0 z-3 print:static print:table-row-group">
+          {sums.map((row) => rowOf(row, shown))}
+        </tfoot>
+      )}
     </table>
   )
   const isAllFolded = groups.every((key) => folded.has(key))

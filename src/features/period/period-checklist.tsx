@@ -80,7 +80,7 @@ function Row({ checked, lastDay, onWaive }: { checked: Checked; lastDay: string;
           <StatusPill tone={isDone ? 'done' : stands ? 'ended' : 'attention'}>
             {t(isDone ? 'done' : stands ? 'waived' : 'undone')}
           </StatusPill>
-          {!isDone && onWaive && (
+          {!isDone && !stands && onWaive && (
             <span data-print="hide">
               <Button size="small" aria-label={t('waiveItem', { item: t(`check.${item}`) })} onClick={onWaive}>
                 {t('waive')}
@@ -106,7 +106,7 @@ function Figures({ checked: { item, isDone, count, amounts, oldest } }: { checke
   const { t, i18n } = useTranslation('period')
   if (isDone) return <span className="text-ink-3">–</span>
   return (
-    <span className="grid gap-0.5">
+    <span className="grid justify-items-start gap-0.5">
       {count === null
         ? (item === 'vatReturn' || item === 'audit') && <span>{t(`none.${item}`)}</span>
         : t(item === 'audit' ? 'findings' : 'open', { count })}

@@ -57,6 +57,7 @@ export default function PeriodPage({ params: { id = '' } }: PeriodPageProps) {
             }
           >
             <Standing period={data} />
+            <YearEnd month={data.month} />
             <PeriodChecklist period={data} />
             {data.statements.length > 0 && <FrozenStatements period={data} />}
           </RecordSheet>
@@ -64,6 +65,14 @@ export default function PeriodPage({ params: { id = '' } }: PeriodPageProps) {
       </ReadState>
     </>
   )
+}
+
+/** What becomes of a year's result: whoever closes December looks for entries that nobody has to write. */
+function YearEnd({ month }: { month: string }) {
+  const { t } = useTranslation('period')
+  const [year, ofYear] = [month.slice(0, 4), month.slice(5, 7)]
+  if (ofYear !== '12') return null
+  return <Notice tone="info">{t('yearEnd', { year, next: Number(year) + 1 })}</Notice>
 }
 
 /** What keeps a month from being closed besides its checklist, or what a closed one means. */
@@ -77,5 +86,6 @@ function Standing({ period }: { period: AccountingPeriod }) {
     return <Notice tone="info">{t('standing.notOver', { day: formatDay(lastDay, i18n.language) })}</Notice>
   if (earlierOpen !== null)
     return <Notice tone="info">{t('standing.earlierOpen', { month: monthText(earlierOpen, i18n.language) })}</Notice>
-  return state === 'reopened' ? <Notice tone="attention">{t('standing.reopened')}</Notice> : null
+  if (state === 'reopened') return <Notice tone="attention">{t('standing.reopened')}</Notice>
+  return refusal === 'unchecked' ? <Notice tone="info">{t('standing.unchecked')}</Notice> : null
 }
