@@ -18,6 +18,7 @@ import { departureKey, departureSummary } from '../departure/departure.ts'
 import { endpoint, fileEndpoint, listEndpoint } from '../endpoint.ts'
 import { filterQuery, sheetQuery } from '../list/list-query.ts'
 import { seatNumber } from '../seat/seat.ts'
+import { taxTerms } from '../tax/tax-terms.ts'
 import { CHANGE_CAUSES } from './travel-date-change-codes.ts'
 import { changeList } from './travel-date-change-list.ts'
 import { changeRow } from './travel-date-change-row.ts'
@@ -83,6 +84,8 @@ export const changeQuote = z.object({
   currency: currencyCode,
   tickets: z.array(quotedChange),
   fee: amountMinor,
+  /** What the fee bears, each kind once; none where nothing is charged. */
+  feeTaxes: z.array(taxTerms),
   fareDifference: amountMinor,
   vat: amountMinor,
   /** What is due now: fee and fare difference. */

@@ -120,6 +120,7 @@ export function changeQuote({
       vat: 0,
     })),
     fee: total,
+    feeTaxes: [],
     fareDifference: 0,
     vat: 0,
     total,

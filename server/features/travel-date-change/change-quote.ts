@@ -42,6 +42,17 @@ export function showQuote(booking: ChangingBooking, priced: readonly PricedChang
       vat: each.feeVat + each.differenceVat,
     })),
     ...sumOf(priced),
+    feeTaxes: taxesOfFees(priced),
     means: meansOf(changer),
   }
+}
+
+function taxesOfFees(priced: readonly PricedChange[]): Quote['feeTaxes'] {
+  const charged = priced.filter(({ fee }) => fee > 0)
+  const taxes = charged.map(({ feeTax: { category, rateBasisPoints, reason } }) => ({
+    category,
+    rateBasisPoints,
+    reason,
+  }))
+  return [...new Map(taxes.map((terms) => [JSON.stringify(terms), terms])).values()]
 }

@@ -2,6 +2,7 @@ import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ChangeQuote, QuotedChange } from '#contract/travel-date-change/travel-date-change.ts'
 import { hasReason } from '#machines/travel-date-change/travel-date-change-rules.ts'
+import { useTaxLines } from '#src/domain/tax/use-tax-line.ts'
 import { Money } from '#src/ui/money.tsx'
 import { Notice } from '#src/ui/notice.tsx'
 import { focusFirstWrong } from '#src/ui/form/focus-first-wrong.ts'
@@ -109,11 +110,17 @@ function Line({ line, currency }: { line: QuotedChange; currency: string }) {
 
 function Sums({ quote }: { quote: ChangeQuote }) {
   const { t } = useTranslation(['travel-date-change', 'tickets'])
+  const taxLines = useTaxLines()
   return (
     <dl className="grid w-fit grid-cols-[auto_auto] gap-x-8 gap-y-0.5 self-end text-sm">
       {(['fee', 'fareDifference', 'vat'] as const).map((part) => (
         <div key={part} className="contents">
-          <dt className="text-ink-2">{t(`sum.${part}`)}</dt>
+          <dt className="text-ink-2">
+            {t(`sum.${part}`)}
+            {part === 'fee' && quote.fee > 0 && (
+              <span className="block text-xs text-ink-3">{taxLines(quote.feeTaxes)}</span>
+            )}
+          </dt>
           <dd className="text-end">
             {part === 'fee' && quote.fee === 0 ? (
               t('sum.free')

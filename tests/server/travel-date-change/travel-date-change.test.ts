@@ -1290,7 +1290,15 @@ describe('the cost of a change by the time before boarding', () => {
     // From Tabuk the bus leaves eight hours after its start: the ticket's own boarding counts.
     expect(await attempt(late, {})).toMatchObject({
       code: 'priceChanged',
-      details: { quote: { total: 600, fee: 600, vat: 78, tickets: [{ feePercent: 10, tierHours: 0 }] } },
+      details: {
+        quote: {
+          total: 600,
+          fee: 600,
+          feeTaxes: [{ category: 'S', rateBasisPoints: 1500, reason: null }],
+          vat: 78,
+          tickets: [{ feePercent: 10, tierHours: 0 }],
+        },
+      },
     })
     expect(await attempt(late, { expectedTotal: 600 })).toMatchObject({
       code: 'ruleBroken',
