@@ -122,6 +122,7 @@ export const RECORDS = {
   accountingPeriod: {
     states: { open: 'info', closing: 'attention', closed: 'done', reopening: 'waiting', reopened: 'attention' },
     approval: 'accountingPeriod',
+    isSearched: true,
   },
   topUp: {
     states: { pending: 'waiting', approved: 'done', rejected: 'stopped', withdrawn: 'ended' },

@@ -18,7 +18,7 @@ export type SearchHit = z.output<typeof searchHit>
 export const searchEndpoints = {
   searchEverything: endpoint('searchEverything', {
     summary:
-      'Bookings by reference, passport, phone or name, consignments by bill number, phone, ID or name, expenses, deposit slips, cash transfers, top-ups and journal entries by number, tills that are not closed by their clerk, within the own scope; for a super admin users by name, e-mail or phone.',
+      'Bookings by reference, passport, phone or name, consignments by bill number, phone, ID or name, expenses, deposit slips, cash transfers, top-ups and journal entries by number, tills that are not closed by their clerk, months of the books by name or number, within the own scope; for a super admin users by name, e-mail or phone.',
     access: USER_TYPES,
     query: z.object({ search: searchTerm(60).min(1) }),
     data: z.array(searchHit),

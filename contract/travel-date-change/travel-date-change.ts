@@ -151,6 +151,9 @@ const travelDateChange = z.object({
   currency: currencyCode,
   /** Gross, VAT included. */
   fee: amountMinor,
+  feeVat: amountMinor,
+  /** What the fee bore, each kind once; none where nothing was charged. */
+  feeTaxes: z.array(taxTerms),
   fareDifference: amountMinor,
   total: amountMinor,
   means: z.enum(PAYMENT_MEANS).nullable(),

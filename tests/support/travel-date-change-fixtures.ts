@@ -137,6 +137,8 @@ export const DONE: TravelDateChange = {
   reason: 'The visa came late.',
   currency: 'SAR',
   fee: 0,
+  feeVat: 0,
+  feeTaxes: [],
   fareDifference: 0,
   total: 0,
   means: null,

@@ -4,6 +4,7 @@ import { accountingPeriodLifecycle } from '#machines/period/accounting-period-li
 import { accountingPeriods } from '#server/database/schema/period.ts'
 import { defineRecord } from '#server/lifecycle/define-record.ts'
 import { byPerson, noText, pageLink } from '../workflow/record-parts.ts'
+import { searchMonths } from './search-months.ts'
 
 export const accountingPeriodRecord = defineRecord({
   id: 'accountingPeriod',
@@ -27,6 +28,7 @@ export const accountingPeriodRecord = defineRecord({
       })
       .from(accountingPeriods)
       .where(inArray(accountingPeriods.id, [...ids])),
+  search: searchMonths,
   reference: `to_char(record.month, 'YYYY-MM')`,
   version: 'exact',
   stamps: [

@@ -7,6 +7,8 @@ import { users } from '#server/database/schema/people.ts'
 import { travelDateChanges, travelDateChangeTickets } from '#server/database/schema/refund.ts'
 import type { Network } from '#server/domain/network/network.ts'
 import { readDeparturesById } from '#server/domain/network/timetable-repository.ts'
+import { readReasons } from '#server/domain/tax/tax-rule-repository.ts'
+import { termsOfAll } from '#server/domain/tax/terms-of-sold.ts'
 
 type Change = ReplyOf<'getTravelDateChange'>['data']
 
@@ -36,6 +38,7 @@ export async function findChange(
     (await readDeparturesById(orm, network, [...new Set(ids)])).map((departure) => [departure.id, departure]),
   )
   const { change, reference, depot, changedBy } = row
+  const charged = moved.flatMap(({ moved: ticket }) => (ticket.fee > 0 ? [ticket] : []))
   return {
     id: change.id,
     at: change.at,
@@ -45,6 +48,14 @@ export async function findChange(
     reason: change.reason,
     currency: change.currency,
     fee: change.fee,
+    feeVat: charged.reduce((sum, { feeVat }) => sum + feeVat, 0),
+    feeTaxes: termsOfAll(
+      charged,
+      await readReasons(
+        orm,
+        charged.map(({ taxRuleId }) => taxRuleId),
+      ),
+    ),
     fareDifference: change.fareDifference,
     total: change.fee + change.fareDifference,
     means: change.means,

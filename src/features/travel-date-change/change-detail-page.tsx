@@ -5,6 +5,7 @@ import { DateTime } from '#src/ui/date-time.tsx'
 import { DefinitionList } from '#src/ui/record/definition-list.tsx'
 import { DestinationBlind } from '#src/domain/departure/destination-blind.tsx'
 import { LinkButton } from '#src/ui/link-button.tsx'
+import { useTaxLines } from '#src/domain/tax/use-tax-line.ts'
 import { Money } from '#src/ui/money.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
 import { ReadState } from '#src/ui/read-state.tsx'
@@ -57,6 +58,7 @@ function Detail({ change }: { change: TravelDateChange }) {
   const [first] = change.tickets
   const historyPath = useScreenPath('bookingHistory')
   const reference = <Reference>{groupedReference(change.reference)}</Reference>
+  const taxLines = useTaxLines()
   const money = (minor: number) => <Money minor={minor} currency={change.currency} />
   return (
     <div className="grid gap-4">
@@ -83,6 +85,7 @@ function Detail({ change }: { change: TravelDateChange }) {
               ),
             },
             { term: t('sum.fee'), value: change.fee === 0 ? t('sum.free') : money(change.fee) },
+            ...(change.fee === 0 ? [] : [{ term: taxLines(change.feeTaxes), value: money(change.feeVat) }]),
             { term: t('sum.fareDifference'), value: money(change.fareDifference) },
             { term: t('column.total'), value: money(change.total) },
             { term: t('detail.means'), value: change.means ? t(`tickets:means.${change.means}`) : t('detail.nothing') },

@@ -132,6 +132,27 @@ test('months stand in the list from the first with an entry to the present one, 
   expect(others.map(({ status }) => status)).toEqual([403, 403, 403, 403])
 })
 
+test('the search finds months by number and by name in both languages, for who may read them', async () => {
+  await list()
+  const search = async (term: string, name: 'head' | 'clerk' = 'head') => {
+    const { data } = await inject(desk.server.app, 'searchEverything', {
+      token: desk.tokens[name],
+      query: { search: term },
+    })
+    return data.filter(({ kind }) => kind === 'accountingPeriod')
+  }
+  const [year, ofYear] = LAST_MONTH.split('-')
+  const named = (locale: string) =>
+    new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(new Date(LAST_MONTH))
+  for (const term of [`${year}-${ofYear}`, `${ofYear}/${year}`])
+    expect(await search(term), term).toMatchObject([{ title: `${year}-${ofYear}`, isExact: true }])
+  const arabic = named('ar-SA-u-ca-gregory-nu-latn')
+  for (const term of [named('en-GB'), named('en-GB').toUpperCase(), arabic, arabic.replaceAll('أ', 'ا')])
+    expect(await search(term), term).toMatchObject([{ title: `${year}-${ofYear}` }])
+  for (const term of [`${year}`, '123', 'nonsense', `${year}-13`]) expect(await search(term), term).toEqual([])
+  expect(await search(`${year}-${ofYear}`, 'clerk')).toEqual([])
+})
+
 test('a month closes once each item is done or waived with a reason, in order, and not before it is over', async () => {
   const last = await show(LAST_MONTH)
   expect(last.checklist.map(({ item }) => item)).toEqual([...CHECK_ITEMS])

@@ -314,6 +314,9 @@ describe('a wrong rule is told at its field and writes nothing', () => {
 })
 
 describe('the fee of a travel-date change', () => {
+  const shown = async (id: string) =>
+    (await inject(server.app, 'getTravelDateChange', { token: tokenOf('clerk'), params: { id } })).data
+
   test('at home is a supply of its own, at the rate of the day of the change', async () => {
     await setTaxRules(server.database, [
       { regionId: operator.regions.riyadh, supply: 'dateChangeFee', category: 'S', rateBasisPoints: 1000 },
@@ -325,6 +328,11 @@ describe('the fee of a travel-date change', () => {
     expect(await rows(feeOf, [change])).toEqual([
       { fee: 500, vat: 45, supply: 'dateChangeFee', category: 'S', rate: 1000, ruled: true },
     ])
+    expect(await shown(change)).toMatchObject({
+      fee: 500,
+      feeVat: 45,
+      feeTaxes: [{ category: 'S', rateBasisPoints: 1000, reason: null }],
+    })
     expect(await posted(change)).toEqual([
       { account: '1020', amount: 500 },
       { account: '2100', amount: -45 },
@@ -339,6 +347,7 @@ describe('the fee of a travel-date change', () => {
     expect(await rows(feeOf, [change])).toEqual([
       { fee: 1150, vat: 0, supply: 'dateChangeFee', category: 'Z', rate: 0, ruled: true },
     ])
+    expect(await shown(change)).toMatchObject({ feeVat: 0, feeTaxes: [{ category: 'Z', rateBasisPoints: 0 }] })
     expect(await posted(change)).toEqual([
       { account: '1020', amount: 1150 },
       { account: '4010', amount: -1150 },
