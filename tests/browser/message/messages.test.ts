@@ -71,7 +71,12 @@ describe.each([
     await page.keyboard.press('Enter')
     await dialog.waitFor({ state: 'detached' })
     const list = page.getByRole('region', { name: words.list.title })
-    await list.getByText(words.list.state.sent, { exact: true }).first().waitFor()
+    // The newest to this number: messages of the other language stand in the same list.
+    const sent = list
+      .getByRole('listitem')
+      .filter({ hasText: phone.slice(-4) })
+      .first()
+    await sent.getByText(words.list.state.sent, { exact: true }).waitFor()
 
     const passenger = await openPage(world.server.origin, { locale, viewport: PHONE })
     await passenger.goto(await linkTo(phone))
@@ -84,7 +89,7 @@ describe.each([
     await passenger.getByRole('button', { name: other.stop }).click()
     await passenger.getByRole('button', { name: other.allow }).waitFor()
 
-    await list.getByRole('button', { name: words.list.again }).first().click()
+    await sent.getByRole('button', { name: words.list.again }).click()
     await dialog.getByRole('button', { name: words.send.submit }).click()
     await dialog.getByRole('alert').filter({ hasText: words.send.stopped }).waitFor()
     await page.keyboard.press('Escape')
