@@ -49,7 +49,10 @@ export const customerReceipts = pgTable(
       .where(sql`${table.state} = 'taken' and ${table.allocated} < ${table.amount}`),
     check('customer_receipts_state', sql`${table.state} in ('taken', 'cancelled')`),
     check('customer_receipts_amount', sql`${table.amount} > 0 and ${table.allocated} between 0 and ${table.amount}`),
-    check('customer_receipts_cancelled', sql`${table.state} = 'taken' or (${table.allocated} = 0 and ${table.cancelledBy} is not null)`),
+    check(
+      'customer_receipts_cancelled',
+      sql`${table.state} = 'taken' or (${table.allocated} = 0 and ${table.cancelledBy} is not null)`,
+    ),
     check('customer_receipts_bank', sql`(${table.means} = 'bank') = (${table.bankReference} is not null)`),
   ],
 )

@@ -91,10 +91,7 @@ export const invoices = pgTable(
       .on(table.createdAt, table.id)
       .where(sql`${table.state} = 'draft'`),
     index('invoices_search_trgm').using('gin', sql`folded(${table.searchText}) gin_trgm_ops`),
-    check(
-      'invoices_state',
-      sql`${table.state} in ('draft', 'issued', 'partlyPaid', 'paid', 'credited', 'discarded')`,
-    ),
+    check('invoices_state', sql`${table.state} in ('draft', 'issued', 'partlyPaid', 'paid', 'credited', 'discarded')`),
     check(
       'invoices_issued',
       sql`(${table.state} in ('draft', 'discarded')) = (${table.number} is null)
@@ -229,10 +226,7 @@ export const creditNoteLines = pgTable(
 )
 
 /** Only the standard rate is above nothing; what bears none bears no VAT. */
-function taxed(
-  name: string,
-  table: { taxCategory: AnyPgColumn; vatRateBasisPoints: AnyPgColumn; vat: AnyPgColumn },
-) {
+function taxed(name: string, table: { taxCategory: AnyPgColumn; vatRateBasisPoints: AnyPgColumn; vat: AnyPgColumn }) {
   return [
     check(
       `${name}_tax`,
