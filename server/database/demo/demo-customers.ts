@@ -5,8 +5,7 @@ type Customer = typeof customers.$inferInsert
 
 const IN_RIYADH = { city: 'Riyadh', country: 'SA', currency: 'SAR', language: 'ar' } as const
 
-/** Whom the demo operator bills: a school, a ministry's contractor, a factory, an advertiser, a hotel in Amman. */
-export const DEMO_CUSTOMERS: Customer[] = [
+const CUSTOMERS: Omit<Customer, 'id'>[] = [
   {
     ...IN_RIYADH,
     code: 'C-00001',
@@ -63,7 +62,13 @@ export const DEMO_CUSTOMERS: Customer[] = [
     creditLimit: 5_000_000,
     paymentDays: 30,
   },
-].map((customer) => ({ ...customer, id: demoId(`customer ${customer.code}`) }) satisfies Customer)
+]
+
+/** Whom the demo operator bills: a school, a contractor, an advertiser, and hotels in Amman. */
+export const DEMO_CUSTOMERS: Customer[] = CUSTOMERS.map((customer) => ({
+  ...customer,
+  id: demoId('customer', customer.code),
+}))
 
 type Service = typeof services.$inferInsert
 
@@ -77,7 +82,7 @@ const SERVICES = [
 
 /** What it sells by invoice. */
 export const DEMO_SERVICES: Service[] = SERVICES.map(([code, en, ar, unit]) => ({
-  id: demoId(`service ${code}`),
+  id: demoId('service', code),
   code,
   name: { en, ar },
   unit,
@@ -86,5 +91,5 @@ export const DEMO_SERVICES: Service[] = SERVICES.map(([code, en, ar, unit]) => (
 }))
 
 export const DEMO_SERVICE_PRICES: (typeof servicePrices.$inferInsert)[] = SERVICES.flatMap(([code, , , , prices]) =>
-  Object.entries(prices).map(([currency, price]) => ({ serviceId: demoId(`service ${code}`), currency, price })),
+  Object.entries(prices).map(([currency, price]) => ({ serviceId: demoId('service', code), currency, price })),
 )
