@@ -65,16 +65,7 @@ export function CustomerForm({ proposed, ...props }: MasterFormProps<CustomerRec
     <ActForm act={act} layout="record" send={record ? t('form:save') : t('customer.create')} cancel={props.listPath}>
       <div className="grid items-start gap-4 sm:grid-cols-2">
         <NameFields name="name" label={t('customer.field.name')} />
-        <FormText
-          name="code"
-          label={t('customer.field.code')}
-          hint={t('codeHint')}
-          maxLength={20}
-          autoCapitalize="characters"
-          required
-          ltr
-          mono
-        />
+        <FormText name="code" label={t('customer.field.code')} hint={t('codeHint')} maxLength={20} required ltr mono />
         <FormText
           name="taxNumber"
           setValueAs={emptyAsNull}
