@@ -123,6 +123,11 @@ export const RECORDS = {
     states: { open: 'info', closing: 'attention', closed: 'done', reopening: 'waiting', reopened: 'attention' },
     approval: 'accountingPeriod',
   },
+  bankStatementLine: {
+    states: { unmatched: 'waiting', matched: 'done', ignored: 'ended', withdrawn: 'stopped' },
+    ledger: 'bankStatementLine',
+    hasContents: true,
+  },
   topUp: {
     states: { pending: 'waiting', approved: 'done', rejected: 'stopped', withdrawn: 'ended' },
     ledger: 'topUp',
