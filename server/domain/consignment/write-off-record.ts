@@ -9,6 +9,11 @@ import { writeOffScope } from './consignment-scope.ts'
 import { consignmentSearch } from './consignment-search.ts'
 import { billReference, depotNamed, ofBill, pageLink } from '../workflow/record-parts.ts'
 
+/** Whoever cancels a bill takes back what others had proposed about its pieces. */
+const WITH_ITS_BILL = `exists (
+  select from consignments as bill
+  where bill.id = record.consignment_id and bill.cancelled_by = event.actor_id and bill.cancelled_at = event.at)`
+
 export const writeOffRecord = defineRecord({
   id: 'writeOff',
   machine: writeOffLifecycle,
@@ -47,6 +52,12 @@ export const writeOffRecord = defineRecord({
     people: [{ decided: 'decidedBy', asked: 'requestedBy', where: `state in ('approved', 'rejected')` }],
   },
   writes: [
-    { call: 'withdrawWriteOff', event: 'writeOff.withdraw', own: 'record.requested_by', depot: 'record.depot_id' },
+    {
+      call: 'withdrawWriteOff',
+      event: 'writeOff.withdraw',
+      own: 'record.requested_by',
+      depot: 'record.depot_id',
+      where: `not ${WITH_ITS_BILL}`,
+    },
   ],
 })

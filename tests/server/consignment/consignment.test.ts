@@ -668,7 +668,7 @@ describe('lost pieces', () => {
     await call('decideWriteOff', 'operations', {
       body: { id: lost.id, version: lost.version, decision: 'approve', reason: null },
     })
-    const { data: open } = await propose(bill, [2], 'riyadh')
+    const { data: open } = await propose(bill, [2], 'jeddah')
     const { version } = await readBill(desk, bill.id)
     const { data } = await call('cancelConsignment', 'riyadh', {
       body: { id: bill.id, version, reason: 'Sender gives up' },
