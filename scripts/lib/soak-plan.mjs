@@ -26,6 +26,7 @@ export const LONG = {
   ALL_LANGUAGES: '1',
   ALL_LAYOUTS: '1',
   ALL_LOOKS: '1',
+  ALL_MOTION: '1',
   ALL_SCREENS: '1',
   ALL_ZONES: '1',
 }

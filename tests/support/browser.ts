@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { chromium, type Browser, type BrowserContext, type CDPSession, type Page } from 'playwright'
 import { inject, onTestFinished } from 'vitest'
+import { isSoak } from './thoroughness.ts'
 
 const locales = { en: 'en-GB', ar: 'ar-SA' } as const
 const laptop = { width: 1280, height: 800 }
@@ -10,6 +11,8 @@ const PATIENCE_MS = 60_000
 interface PageOptions {
   locale?: keyof typeof locales
   viewport?: { width: number; height: number }
+  /** Windows and lists move as for whoever has not asked for less. Else they do so in the soak only: it takes a quarter of a test's time. */
+  withMotion?: boolean
   /** What this test means to provoke; any other error of the page fails it. */
   expectedErrors?: RegExp[]
 }
@@ -34,10 +37,11 @@ export const uniqueMark = () => randomUUID().slice(0, 4).toUpperCase()
 
 /** A fresh visitor's page on the server at `origin`, closed when the test ends. Call it inside a test. */
 export async function openPage(origin: string, options: PageOptions = {}): Promise<Page> {
-  const { locale = 'en', viewport = laptop, expectedErrors = [] } = options
-  const kind = JSON.stringify([origin, locale, viewport])
+  const { locale = 'en', viewport = laptop, withMotion = isSoak('ALL_MOTION'), expectedErrors = [] } = options
+  const look = { locale, viewport, withMotion }
+  const kind = JSON.stringify([origin, look])
   await closeOthers(origin)
-  const visit = left.get(kind)?.pop() ?? (await openWindow(origin, locale, viewport))
+  const visit = left.get(kind)?.pop() ?? (await openWindow(origin, look))
   onTestFinished(async () => {
     if (await forgetVisit(visit)) left.set(kind, [...(left.get(kind) ?? []), visit])
     const unexpected = visit.errors.splice(0).filter((error) => !expectedErrors.some((pattern) => pattern.test(error)))
@@ -64,12 +68,17 @@ async function closeOthers(origin: string): Promise<void> {
 
 async function openWindow(
   origin: string,
-  locale: keyof typeof locales,
-  viewport: { width: number; height: number },
+  { locale, viewport, withMotion }: Required<Pick<PageOptions, 'locale' | 'viewport' | 'withMotion'>>,
 ): Promise<Visit> {
   connection ??= chromium.connect(inject('browserEndpoint'))
   const browser = await connection
-  const context = await browser.newContext({ baseURL: origin, locale: locales[locale], timezoneId: 'UTC', viewport })
+  const context = await browser.newContext({
+    baseURL: origin,
+    locale: locales[locale],
+    timezoneId: 'UTC',
+    viewport,
+    reducedMotion: withMotion ? 'no-preference' : 'reduce',
+  })
   context.setDefaultTimeout(PATIENCE_MS)
   // Only where nothing is chosen yet: this also runs after a test has changed the language. A blank page has no storage.
   await context.addInitScript((language) => {

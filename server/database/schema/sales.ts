@@ -53,7 +53,7 @@ const keys = () => ({
 
 /**
  * What each ticket adds to the sales report, a row per view and day. Made of tickets, their events and the ledger, and can
- * be made again (server/database/sales-keeper.ts).
+ * be made again (server/database/sales-keeper.ts). Partitioned by view: no report reads both.
  */
 export const salesFacts = pgTable(
   'sales_facts',

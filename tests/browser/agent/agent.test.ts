@@ -23,7 +23,12 @@ afterAll(() => desk.stop())
 
 async function open(who: AgentDeskName, path: string, locale: 'en' | 'ar' = 'en'): Promise<Page> {
   const viewport = locale === 'ar' ? { width: 820, height: 1180 } : { width: 1366, height: 768 }
-  const page = await openPage(desk.server.origin, { locale, viewport, expectedErrors: [/status of (422|409|404)/] })
+  const page = await openPage(desk.server.origin, {
+    locale,
+    viewport,
+    withMotion: true,
+    expectedErrors: [/status of (422|409|404)/],
+  })
   await signInOn(page, desk.server.database, `${who}@agents.example`, path)
   return page
 }

@@ -73,7 +73,12 @@ interface Wishes {
 
 async function openWizard({ user = 'clerk', locale = 'en' }: Wishes = {}): Promise<Page> {
   await forgetDraft(user)
-  const page = await openPage(world.server.origin, { locale, viewport: LAPTOP, expectedErrors: REFUSALS })
+  const page = await openPage(world.server.origin, {
+    locale,
+    viewport: LAPTOP,
+    withMotion: true,
+    expectedErrors: REFUSALS,
+  })
   await signInOn(page, world.server.database, user, user === 'agent' ? '/staff/book-package' : '/admin/ticketbooking')
   await heading(page, 'journey', locale)
   return page
