@@ -63,6 +63,8 @@ import { timetableImportEndpoints } from './network/timetable-import.ts'
 import { visaRequestEndpoints } from './check-in/visa-request.ts'
 import { exchangeRateEndpoints } from './exchange-rate/exchange-rate.ts'
 import { periodEndpoints } from './period/period.ts'
+import { customerEndpoints } from './invoice/customer.ts'
+import { serviceEndpoints } from './invoice/service.ts'
 import { accountEndpoints } from './ledger/account.ts'
 import { statementEndpoints } from './statement/statement.ts'
 import { visaRuleEndpoints } from './check-in/visa-rule.ts'
@@ -108,6 +110,8 @@ export const contract = {
   ...taxRuleEndpoints,
   ...visaRuleEndpoints,
   ...accountEndpoints,
+  ...customerEndpoints,
+  ...serviceEndpoints,
   ...exchangeRateEndpoints,
   ...periodEndpoints,
   ...statementEndpoints,

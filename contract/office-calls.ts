@@ -278,6 +278,16 @@ export const officeCalls = {
   getSales: { method: 'GET', path: '/sales', keyed: false },
   getSalesOptions: { method: 'GET', path: '/sales/options', keyed: false },
   exportSales: { method: 'GET', path: '/sales/export', keyed: false },
+  // customers and services
+  getCustomerList: { method: 'GET', path: '/invoice-customers', keyed: false },
+  generateCustomerCode: { method: 'GET', path: '/invoice-customers/generate-customer-code', keyed: false },
+  createCustomer: { method: 'POST', path: '/invoice-customers', keyed: true },
+  updateCustomer: { method: 'PUT', path: '/invoice-customers/:id', keyed: true },
+  getServiceList: { method: 'GET', path: '/invoice-services', keyed: false },
+  getServiceOptions: { method: 'GET', path: '/invoice-services/options', keyed: false },
+  generateServiceCode: { method: 'GET', path: '/invoice-services/generate-service-code', keyed: false },
+  createService: { method: 'POST', path: '/invoice-services', keyed: true },
+  updateService: { method: 'PUT', path: '/invoice-services/:id', keyed: true },
   // expenses
   getExpenseOptions: { method: 'GET', path: '/expense-options', keyed: false },
   getExpenseDepartures: { method: 'GET', path: '/expense-options/departures', keyed: false },

@@ -81,6 +81,10 @@ import { rateApprovals } from './features/exchange-rate/rate-view.ts'
 import { registerStatements } from './features/statement/statement-routes.ts'
 import { registerPeriods } from './features/period/period-routes.ts'
 import { reopeningApprovals } from './features/period/period-view.ts'
+import { customerKind } from './features/invoice/customer-kind.ts'
+import { customerLists, registerCustomers } from './features/invoice/customer-routes.ts'
+import { serviceKind } from './features/invoice/service-kind.ts'
+import { registerServices, serviceLists } from './features/invoice/service-routes.ts'
 import { accountKind } from './features/ledger/chart/account-kind.ts'
 import { accountLists, registerAccounts } from './features/ledger/chart/account-routes.ts'
 import { registerVisaRequests } from './features/check-in/visa/visa-request-routes.ts'
@@ -199,6 +203,8 @@ export async function createApp(
       taxRuleKind,
       visaRuleKind,
       accountKind,
+      customerKind,
+      serviceKind,
     ],
     lists: [
       ...networkLists,
@@ -210,6 +216,8 @@ export async function createApp(
       ...taxRuleLists,
       ...visaRuleLists,
       ...accountLists,
+      ...customerLists,
+      ...serviceLists,
     ],
     readers: { ...peopleReaders, ...fleetReaders },
   })
@@ -254,6 +262,8 @@ export async function createApp(
   registerLedger(api)
   registerFiles(api, { storage })
   registerAccounts(api)
+  registerCustomers(api)
+  registerServices(api)
   registerExchangeRates(api, { events })
   registerPeriods(api, { events })
   registerStatements(api)

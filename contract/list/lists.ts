@@ -21,6 +21,8 @@ import { visaRequestList } from '../check-in/visa-request-list.ts'
 import { accessLogList } from '../audit/access-log-list.ts'
 import { accessRoleList } from '../people/access-role-list.ts'
 import { depotList } from '../network/depot-list.ts'
+import { customerList } from '../invoice/customer-list.ts'
+import { serviceList } from '../invoice/service-list.ts'
 import { driverList } from '../fleet/driver-list.ts'
 import { exitFeeList } from '../check-in/exit-fee-rate-list.ts'
 import { taxRuleList } from '../tax/tax-rule-list.ts'
@@ -63,6 +65,8 @@ export const lists: readonly ListDefinition<never>[] = [
   deductionList,
   depotList,
   driverList,
+  customerList,
+  serviceList,
   exitFeeList,
   taxRuleList,
   expenseList,

@@ -34,6 +34,8 @@ export type ScreenId =
   | 'headAccountants'
   | 'incomeStatement'
   | 'invoices'
+  | 'customers'
+  | 'services'
   | 'journal'
   | 'operationsManagement'
   | 'policies'

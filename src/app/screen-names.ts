@@ -47,6 +47,8 @@ export const screenWords: Readonly<Partial<Record<ScreenId, readonly string[]>>>
   balanceSheet: ['statement', 'records'],
   incomeStatement: ['statement'],
   trialBalance: ['statement'],
+  customers: ['invoice'],
+  services: ['invoice', 'tax'],
   chartOfAccounts: ['chart'],
   periods: ['period', 'workflow-accountingPeriod'],
   exchangeRates: ['exchange-rate', 'workflow-exchangeRate'],

@@ -30,6 +30,8 @@ export const SCREEN_NEEDS: Partial<Record<ScreenId, readonly CallName[]>> = {
   incomeStatement: ['getIncomeStatement', 'getStatementOptions'],
   trialBalance: ['getTrialBalance', 'getStatementOptions'],
   exchangeRates: ['getExchangeRateList', 'getExchangeRate'],
+  customers: ['getCustomerList'],
+  services: ['getServiceList', 'getServiceOptions'],
   chartOfAccounts: ['getAccountList'],
   taxRules: ['getTaxRuleList'],
   journal: ['getJournalEntryList', 'getJournalBalances'],

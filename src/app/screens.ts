@@ -8,6 +8,8 @@ import ListChecks from 'lucide-react/icons/list-checks'
 import ListTree from 'lucide-react/icons/list-tree'
 import ArrowLeftRight from 'lucide-react/icons/arrow-left-right'
 import ArrowRightLeft from 'lucide-react/icons/arrow-right-left'
+import Building2 from 'lucide-react/icons/building-2'
+import ConciergeBell from 'lucide-react/icons/concierge-bell'
 import BusFront from 'lucide-react/icons/bus-front'
 import Calculator from 'lucide-react/icons/calculator'
 import CalendarClock from 'lucide-react/icons/calendar-clock'
@@ -81,6 +83,8 @@ const price = lazyScreen(() => import('#src/features/network/prices/price-page.t
 const transport = lazyScreen(() => import('#src/features/fleet/transport/transport-page.tsx'))
 const driver = lazyScreen(() => import('#src/features/fleet/drivers/driver-page.tsx'))
 const exitFee = lazyScreen(() => import('#src/features/check-in/exit-fee/exit-fee-page.tsx'))
+const customer = lazyScreen(() => import('#src/features/invoice/customer-page.tsx'))
+const service = lazyScreen(() => import('#src/features/invoice/service-page.tsx'))
 const account = lazyScreen(() => import('#src/features/ledger/chart/account-page.tsx'))
 const taxRule = lazyScreen(() => import('#src/features/tax/tax-rule-page.tsx'))
 const visaRule = lazyScreen(() => import('#src/features/check-in/visa/visa-rule-page.tsx'))
@@ -418,6 +422,16 @@ export const screens: Readonly<Partial<Record<ScreenId, Screen>>> = {
       '/new': lazyScreen(() => import('#src/features/ledger/recurring/new-recurring-page.tsx')),
       '/:id': lazyScreen(() => import('#src/features/ledger/recurring/recurring-entry-page.tsx')),
     },
+  },
+  customers: {
+    icon: Building2,
+    page: lazyScreen(() => import('#src/features/invoice/customers-page.tsx')),
+    below: { '/new': customer, '/:id': customer },
+  },
+  services: {
+    icon: ConciergeBell,
+    page: lazyScreen(() => import('#src/features/invoice/services-page.tsx')),
+    below: { '/new': service, '/:id': service },
   },
   chartOfAccounts: {
     icon: ListTree,

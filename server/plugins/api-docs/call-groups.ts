@@ -38,6 +38,8 @@ import { fileEndpoints } from '#contract/file.ts'
 import { journeyChoiceEndpoints } from '#contract/departure/journey-choices.ts'
 import { exchangeRateEndpoints } from '#contract/exchange-rate/exchange-rate.ts'
 import { periodEndpoints } from '#contract/period/period.ts'
+import { customerEndpoints } from '#contract/invoice/customer.ts'
+import { serviceEndpoints } from '#contract/invoice/service.ts'
 import { accountEndpoints } from '#contract/ledger/account.ts'
 import { statementEndpoints } from '#contract/statement/statement.ts'
 import { openingBalanceEndpoints } from '#contract/ledger/opening-balance.ts'
@@ -176,6 +178,11 @@ export const callGroups: readonly CallGroup[] = [
     calls: [cashShiftEndpoints, cashTransferEndpoints, depositSlipEndpoints].flatMap((endpoints) =>
       Object.values<DescribedCall>(endpoints),
     ),
+  },
+  {
+    id: 'invoices',
+    title: 'Invoices: customers and services',
+    calls: [...Object.values(customerEndpoints), ...Object.values(serviceEndpoints)],
   },
   {
     id: 'ledger',

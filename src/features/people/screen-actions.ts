@@ -144,6 +144,22 @@ const SCREEN_CALLS: Partial<Record<ScreenId, ScreenCalls>> = {
       { call: 'exportPeriods' },
     ],
   },
+  customers: {
+    see: ['getCustomerList'],
+    act: [
+      { call: 'createCustomer', helpers: ['generateCustomerCode'] },
+      { call: 'updateCustomer', helpers: ['removeMaster'] },
+      { call: 'exportMasters' },
+    ],
+  },
+  services: {
+    see: ['getServiceList', 'getServiceOptions'],
+    act: [
+      { call: 'createService', helpers: ['generateServiceCode'] },
+      { call: 'updateService', helpers: ['removeMaster'] },
+      { call: 'exportMasters' },
+    ],
+  },
   chartOfAccounts: {
     see: ['getAccountList'],
     act: [{ call: 'createAccount' }, { call: 'updateAccount', helpers: ['removeMaster'] }, { call: 'exportMasters' }],
