@@ -453,16 +453,19 @@ export const screens: Readonly<Partial<Record<ScreenId, Screen>>> = {
       '/:id': lazyScreen(() => import('#src/features/invoice/receipt/receipt-page.tsx')),
     },
     alone: {
-      '/customer-receipt-prints/:id': lazyScreen(
-        () => import('#src/features/invoice/receipt/receipt-print-page.tsx'),
-      ),
+      '/customer-receipt-prints/:id': lazyScreen(() => import('#src/features/invoice/receipt/receipt-print-page.tsx')),
     },
-    begins: { path: '/new', words: 'newCustomerReceipt', types: ['operation_manager'], call: 'takeCustomerReceipt' },
+    begins: { path: '/new', words: 'newCustomerReceipt', types: ['operation_manager'], call: 'createCustomerReceipt' },
   },
   customers: {
     icon: Building2,
     page: lazyScreen(() => import('#src/features/invoice/customers-page.tsx')),
-    below: { '/new': customer, '/:id': customer },
+    below: {
+      '/new': customer,
+      '/ageing': lazyScreen(() => import('#src/features/invoice/ageing-page.tsx')),
+      '/:id/account': lazyScreen(() => import('#src/features/invoice/customer-account-page.tsx')),
+      '/:id': customer,
+    },
   },
   services: {
     icon: ConciergeBell,

@@ -46,7 +46,10 @@ export function DiscountField({ label, kindLabel, labelHidden, name, currency, v
         label={kindLabel}
         labelHidden
         value={discountKind}
-        options={DISCOUNT_KINDS.map((kind) => ({ value: kind, label: kind === 'percent' ? '%' : currency || t('amount') }))}
+        options={DISCOUNT_KINDS.map((kind) => ({
+          value: kind,
+          label: kind === 'percent' ? '%' : currency || t('amount'),
+        }))}
         onChange={({ target }) =>
           onChange({
             discountKind: DISCOUNT_KINDS.find((kind) => kind === target.value) ?? discountKind,

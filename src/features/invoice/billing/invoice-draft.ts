@@ -255,8 +255,13 @@ export function problemsOf(t: TFunction, draft: InvoiceDraft, options: InvoiceOp
   )
 }
 
-const isWrongDiscount = ({ discountKind, discountValue }: { discountKind: DiscountKind; discountValue: number | null }) =>
-  discountValue !== null && (!isNumber(discountValue) || (discountKind === 'percent' && discountValue > 10_000))
+const isWrongDiscount = ({
+  discountKind,
+  discountValue,
+}: {
+  discountKind: DiscountKind
+  discountValue: number | null
+}) => discountValue !== null && (!isNumber(discountValue) || (discountKind === 'percent' && discountValue > 10_000))
 
 /** What the server calls otherwise. */
 export function fieldOf(path: string): string | undefined {
@@ -270,7 +275,10 @@ export function fieldOf(path: string): string | undefined {
 }
 
 /** What is sent; undefined where something is missing. */
-export function bodyOf(draft: InvoiceDraft, { services }: Pick<InvoiceOptions, 'services'>): EnteredInvoice | undefined {
+export function bodyOf(
+  draft: InvoiceDraft,
+  { services }: Pick<InvoiceOptions, 'services'>,
+): EnteredInvoice | undefined {
   const { billDate, dueDate } = draft
   const used = usedLines(draft.lines)
   const lines = used.flatMap((line): EnteredInvoice['lines'] => {

@@ -58,7 +58,7 @@ export function InvoiceFacts({ invoice }: { invoice: Invoice }) {
             value:
               customer &&
               (customers ? (
-                <Link href={`${customers}/${customer.id}`} className="text-brand-ink hover:underline">
+                <Link href={`${customers}/${customer.id}/account`} className="text-brand-ink hover:underline">
                   {localName(customer.name, language)}
                 </Link>
               ) : (

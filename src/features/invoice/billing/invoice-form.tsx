@@ -83,8 +83,7 @@ export function InvoiceForm({ act, options, words }: InvoiceFormProps) {
   function takeCustomer(chosen: CustomerRecord | undefined) {
     const { billDate } = form.getValues()
     if (!chosen) return
-    if (billDate !== undefined)
-      form.setValue('dueDate', daysAfter(billDate, chosen.paymentDays), { shouldDirty: true })
+    if (billDate !== undefined) form.setValue('dueDate', daysAfter(billDate, chosen.paymentDays), { shouldDirty: true })
     if (chosen.phone !== null && form.getValues('mobile') === '')
       form.setValue('mobile', chosen.phone, { shouldDirty: true })
     changeCurrency(chosen.currency)
@@ -218,7 +217,13 @@ export function InvoiceForm({ act, options, words }: InvoiceFormProps) {
 }
 
 /** Who sells, and the number that its next invoice will have. */
-function DepotField({ options, onChoose }: { options: InvoiceOptions; onChoose: (currency: string) => void }): ReactNode {
+function DepotField({
+  options,
+  onChoose,
+}: {
+  options: InvoiceOptions
+  onChoose: (currency: string) => void
+}): ReactNode {
   const { t, i18n } = useTranslation('invoice-form')
   const mayCall = useMayCall()
   const { value } = useActField('depotId')

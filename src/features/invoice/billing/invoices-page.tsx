@@ -31,7 +31,10 @@ export default function InvoicesPage() {
   const mayCall = useMayCall()
   const list = useScreenPath('invoiceList')
   const newPath = list && mayCall('createInvoice') ? `${list}/new` : undefined
-  useEffect(() => (newPath === undefined ? undefined : singleKeys({ KeyN: () => navigate(newPath) })), [newPath, navigate])
+  useEffect(
+    () => (newPath === undefined ? undefined : singleKeys({ KeyN: () => navigate(newPath) })),
+    [newPath, navigate],
+  )
   return (
     <>
       <title>{t('home.title')}</title>
