@@ -22,6 +22,7 @@ import { useColumnChoice } from '#src/ui/list/use-column-choice.ts'
 import { useListTable } from '#src/ui/list/use-list-table.ts'
 import { stateOf, useListState } from '#src/ui/list/use-list-state.ts'
 import { usePrintedList } from '#src/ui/list/use-printed-list.ts'
+import { ViewMenu } from '#src/ui/list/view-menu.tsx'
 import { Money } from '#src/ui/money.tsx'
 import '#src/ui/list/wide-report.css'
 
@@ -109,6 +110,7 @@ export function CustomerStatement({ customerId, currency, standing }: CustomerSt
         columns={columns}
         rowId={(row) => row.id}
         {...(invoices && receipts && { rowHref: hrefOf })}
+        toolbar={<ViewMenu list={customerStatementList.id} state={state} />}
         filtered={isNarrowed}
         tools={
           <>

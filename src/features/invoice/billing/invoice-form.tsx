@@ -19,7 +19,7 @@ import type { Act } from '#src/ui/form/use-act-form.ts'
 import { RunningTotal } from '#src/ui/list/running-total.tsx'
 import { SectionCard } from '#src/ui/record/section-card.tsx'
 import { StickyBar } from '#src/ui/sticky-bar.tsx'
-import { CustomerField, useCustomer } from './customer-field.tsx'
+import { CustomerField, useCustomer } from '../customer-field.tsx'
 import { DiscountField } from './discount-field.tsx'
 import {
   converted,
@@ -252,12 +252,12 @@ function NextNumber({ depotId }: { depotId: string }) {
 
 /** The day of the tax point; the due date follows it by the customer's terms. */
 function BillDate({ depotToday, days }: { depotToday: string | undefined; days: number | undefined }) {
-  const { t } = useTranslation('invoice-form')
+  const { t } = useTranslation('invoice')
   const { value, onChange, error } = useActField('billDate')
   const due = useActField('dueDate')
   return (
     <DateField
-      label={t('invoice:column.billDate')}
+      label={t('column.billDate')}
       required
       max={depotToday}
       today={depotToday}

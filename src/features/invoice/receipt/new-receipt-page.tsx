@@ -6,7 +6,7 @@ import { Notice } from '#src/ui/notice.tsx'
 import { ReadState } from '#src/ui/read-state.tsx'
 import { BackToList, NewRecordPage } from '#src/ui/record/record-page.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
-import { CustomerPicker, useCustomer } from '../billing/customer-field.tsx'
+import { CustomerPicker, useCustomer } from '../customer-field.tsx'
 import { ReceiptForm } from './receipt-form.tsx'
 
 /** Most open invoices that one receipt is allocated over. */
