@@ -204,7 +204,6 @@ function PartyBox({ title, party: { name, taxNumber, address, phone } }: { title
 /** Building and street, district, then city with its code, then country: as letters are addressed. */
 export function addressLines(address: PostalAddress, language: string): string[] {
   const { buildingNumber, street, district, city, postalCode, country } = address
-  const joined = (...parts: (string | null)[]) => parts.filter((part) => part !== null && part !== '').join(' ')
   return [
     joined(buildingNumber, street),
     joined(district),
@@ -212,3 +211,5 @@ export function addressLines(address: PostalAddress, language: string): string[]
     country ? countryName(country, language) : '',
   ].filter((line) => line !== '')
 }
+
+const joined = (...parts: (string | null)[]): string => parts.filter((part) => part !== null && part !== '').join(' ')
