@@ -44,6 +44,9 @@ import { taxRuleKind } from './features/tax/tax-rule-kind.ts'
 import { registerTaxRules, taxRuleLists } from './features/tax/tax-rule-routes.ts'
 import { exitFeeLists, registerExitFeeRates } from './features/check-in/exit-fee/exit-fee-rate-routes.ts'
 import { registerExitFees } from './features/check-in/exit-fee/exit-fee-routes.ts'
+import { registerCustomerAccounts } from './features/invoice/account/account-routes.ts'
+import { registerInvoices } from './features/invoice/billing/invoice-routes.ts'
+import { registerCustomerReceipts } from './features/invoice/receipt/receipt-routes.ts'
 import { registerExpenses } from './features/expense/expense-routes.ts'
 import { registerSalesReport } from './features/sales-report/sales-routes.ts'
 import { expenseApprovals } from './features/expense/expense-view.ts'
@@ -259,6 +262,9 @@ export async function createApp(
   registerCheckedInList(api)
   registerConsignments(api, { settings, events })
   registerDepotCash(api, { events })
+  registerInvoices(api, { settings })
+  registerCustomerReceipts(api, { settings })
+  registerCustomerAccounts(api, { settings, mailer })
   registerLedger(api)
   registerFiles(api, { storage })
   registerAccounts(api)

@@ -38,6 +38,10 @@ import { fileEndpoints } from '#contract/file.ts'
 import { journeyChoiceEndpoints } from '#contract/departure/journey-choices.ts'
 import { exchangeRateEndpoints } from '#contract/exchange-rate/exchange-rate.ts'
 import { periodEndpoints } from '#contract/period/period.ts'
+import { customerAccountEndpoints } from '#contract/invoice/customer-account.ts'
+import { customerReceiptEndpoints } from '#contract/invoice/customer-receipt.ts'
+import { invoiceEndpoints } from '#contract/invoice/invoice.ts'
+import { invoicePrintEndpoints } from '#contract/invoice/invoice-print.ts'
 import { customerEndpoints } from '#contract/invoice/customer.ts'
 import { serviceEndpoints } from '#contract/invoice/service.ts'
 import { accountEndpoints } from '#contract/ledger/account.ts'
@@ -181,8 +185,15 @@ export const callGroups: readonly CallGroup[] = [
   },
   {
     id: 'invoices',
-    title: 'Invoices: customers and services',
-    calls: [...Object.values(customerEndpoints), ...Object.values(serviceEndpoints)],
+    title: 'Invoices, customers, services and receipts',
+    calls: [
+      ...Object.values(customerEndpoints),
+      ...Object.values(serviceEndpoints),
+      ...Object.values(invoiceEndpoints),
+      ...Object.values(invoicePrintEndpoints),
+      ...Object.values(customerReceiptEndpoints),
+      ...Object.values(customerAccountEndpoints),
+    ],
   },
   {
     id: 'ledger',

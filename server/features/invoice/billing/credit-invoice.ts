@@ -5,6 +5,7 @@ import { sum } from '#machines/sum.ts'
 import type { Transaction } from '#server/database/connection.ts'
 import { customerReceipts, receiptAllocations } from '#server/database/schema/customer-receipt.ts'
 import { creditNoteLines, creditNotes, invoiceLines, invoices } from '#server/database/schema/invoice.ts'
+import { dayAtDepot } from '#server/domain/invoice/invoice-day.ts'
 import { factsOf } from '#server/domain/invoice/invoice-figures.ts'
 import { billedLines } from '#server/domain/invoice/invoice-postings.ts'
 import { invoiceRecord } from '#server/domain/invoice/invoice-record.ts'
@@ -12,6 +13,7 @@ import { postEntries } from '#server/domain/ledger/post-entry.ts'
 import { type Poster, reversingPoster } from '#server/domain/ledger/poster.ts'
 import { takeReceiptNumber } from '#server/domain/ledger/receipt-number.ts'
 import { applyEvent } from '#server/lifecycle/apply-event.ts'
+import type { Actor } from '#server/plugins/actor.ts'
 import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
 
 type CreditNote = typeof creditNotes.$inferSelect
@@ -31,14 +33,14 @@ export interface Credit {
  */
 export async function creditInvoice(
   tx: Transaction,
-  poster: Poster,
+  { actor, now }: { actor: Pick<Actor, 'id'>; now: Date },
   { invoiceId, version, reason, lines: asked }: Credit,
 ): Promise<CreditNote | Refusal> {
-  const now = poster.createdAt
   const [invoice] = await tx.orm.select().from(invoices).where(eq(invoices.id, invoiceId)).for('update')
   if (!invoice) return refuse('notFound')
   if (invoice.version !== version)
     return refuse('staleVersion', { details: { state: invoice.state, version: invoice.version } })
+  const poster = { createdBy: actor.id, createdAt: now, postingDate: await dayAtDepot(tx.orm, invoice.depotId, now) }
   const lines = await readCreditable(tx, invoiceId)
   const taken = takenOf(lines, asked)
   if (isRefusal(taken)) return taken

@@ -3,7 +3,7 @@ import { v7 as newId } from 'uuid'
 import type { Transaction } from '#server/database/connection.ts'
 import { customers } from '#server/database/schema/customer.ts'
 import { invoiceLines, invoices } from '#server/database/schema/invoice.ts'
-import { depots, regions } from '#server/database/schema/network.ts'
+import { dayAtDepot } from '#server/domain/invoice/invoice-day.ts'
 import { factsOf } from '#server/domain/invoice/invoice-figures.ts'
 import { billedLines } from '#server/domain/invoice/invoice-postings.ts'
 import { invoiceRecord } from '#server/domain/invoice/invoice-record.ts'
@@ -15,7 +15,6 @@ import { refuseClosedDay } from '#server/domain/period/closed-through.ts'
 import { applyEvents } from '#server/lifecycle/apply-event.ts'
 import type { Actor } from '#server/plugins/actor.ts'
 import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
-import { dayAt } from '#server/time/local-day.ts'
 
 type Invoice = typeof invoices.$inferSelect
 
@@ -95,13 +94,7 @@ async function refuseBillDate(
   { billDate, depotId }: Pick<Invoice, 'billDate' | 'depotId'>,
   now: Date,
 ): Promise<Refusal | undefined> {
-  const [place] = await tx.orm
-    .select({ timeZone: regions.timeZone })
-    .from(depots)
-    .innerJoin(regions, eq(regions.id, depots.regionId))
-    .where(eq(depots.id, depotId))
-  if (!place) throw new Error(`there is no depot ${depotId}`)
-  const today = dayAt(place, now)
+  const today = await dayAtDepot(tx.orm, depotId, now)
   if (billDate > today) return refuse('ruleBroken', { fields: { billDate: 'invoice.ahead' } })
   if (billDate.slice(0, 4) !== today.slice(0, 4))
     return refuse('ruleBroken', { fields: { billDate: 'invoice.otherYear' } })
