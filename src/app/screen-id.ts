@@ -34,6 +34,8 @@ export type ScreenId =
   | 'headAccountants'
   | 'incomeStatement'
   | 'invoices'
+  | 'invoiceList'
+  | 'customerReceipts'
   | 'customers'
   | 'services'
   | 'journal'

@@ -24,6 +24,7 @@ import FileCheck2 from 'lucide-react/icons/file-check-2'
 import FileInput from 'lucide-react/icons/file-input'
 import FilePlus2 from 'lucide-react/icons/file-plus-2'
 import Gauge from 'lucide-react/icons/gauge'
+import FileText from 'lucide-react/icons/file-text'
 import HandCoins from 'lucide-react/icons/hand-coins'
 import Handshake from 'lucide-react/icons/handshake'
 import History from 'lucide-react/icons/history'
@@ -423,10 +424,48 @@ export const screens: Readonly<Partial<Record<ScreenId, Screen>>> = {
       '/:id': lazyScreen(() => import('#src/features/ledger/recurring/recurring-entry-page.tsx')),
     },
   },
+  invoices: {
+    icon: ReceiptText,
+    page: lazyScreen(() => import('#src/features/invoice/billing/invoices-page.tsx')),
+    key: 'v',
+    ownKeys: { n: 'invoices.new' },
+  },
+  invoiceList: {
+    icon: FileText,
+    page: lazyScreen(() => import('#src/features/invoice/billing/invoice-list-page.tsx')),
+    below: {
+      '/new': lazyScreen(() => import('#src/features/invoice/billing/new-invoice-page.tsx')),
+      '/:id/edit': lazyScreen(() => import('#src/features/invoice/billing/edit-invoice-page.tsx')),
+      '/:id/credit': lazyScreen(() => import('#src/features/invoice/billing/credit-page.tsx')),
+      '/:id': lazyScreen(() => import('#src/features/invoice/billing/invoice-page.tsx')),
+    },
+    alone: {
+      '/invoice-prints/:id': lazyScreen(() => import('#src/features/invoice/billing/invoice-print-page.tsx')),
+      '/credit-note-prints/:id': lazyScreen(() => import('#src/features/invoice/billing/credit-note-print-page.tsx')),
+    },
+    begins: { path: '/new', words: 'newInvoice', types: ['operation_manager'], call: 'createInvoice' },
+  },
+  customerReceipts: {
+    icon: HandCoins,
+    page: lazyScreen(() => import('#src/features/invoice/receipt/receipts-page.tsx')),
+    below: {
+      '/new': lazyScreen(() => import('#src/features/invoice/receipt/new-receipt-page.tsx')),
+      '/:id': lazyScreen(() => import('#src/features/invoice/receipt/receipt-page.tsx')),
+    },
+    alone: {
+      '/customer-receipt-prints/:id': lazyScreen(() => import('#src/features/invoice/receipt/receipt-print-page.tsx')),
+    },
+    begins: { path: '/new', words: 'newCustomerReceipt', types: ['operation_manager'], call: 'createCustomerReceipt' },
+  },
   customers: {
     icon: Building2,
     page: lazyScreen(() => import('#src/features/invoice/customers-page.tsx')),
-    below: { '/new': customer, '/:id': customer },
+    below: {
+      '/new': customer,
+      '/ageing': lazyScreen(() => import('#src/features/invoice/ageing-page.tsx')),
+      '/:id/account': lazyScreen(() => import('#src/features/invoice/customer-account-page.tsx')),
+      '/:id': customer,
+    },
   },
   services: {
     icon: ConciergeBell,

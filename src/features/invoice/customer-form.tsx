@@ -15,6 +15,7 @@ import { FormCheckbox, FormText } from '#src/ui/form/form-text.tsx'
 import { NameFields } from '#src/ui/form/name-fields.tsx'
 import { useRecordForm } from '#src/ui/form/use-record-form.ts'
 import type { MasterFormProps } from '#src/ui/record/master-page.tsx'
+import { FormPart } from './form-part.tsx'
 
 const ADDRESS = ['buildingNumber', 'street', 'district', 'city', 'postalCode'] as const
 
@@ -63,71 +64,87 @@ export function CustomerForm({ proposed, ...props }: MasterFormProps<CustomerRec
   const currency = act.form.watch('currency')
   return (
     <ActForm act={act} layout="record" send={record ? t('form:save') : t('customer.create')} cancel={props.listPath}>
-      <div className="grid items-start gap-4 sm:grid-cols-2">
-        <NameFields name="name" label={t('customer.field.name')} />
-        <FormText name="code" label={t('customer.field.code')} hint={t('codeHint')} maxLength={20} required ltr mono />
-        <FormText
-          name="taxNumber"
-          setValueAs={emptyAsNull}
-          label={t('customer.field.taxNumber')}
-          hint={t('customer.taxNumberHint')}
-          maxLength={30}
-          ltr
-          mono
-        />
-        {ADDRESS.map((part) => (
+      <div className="grid gap-5">
+        <FormPart title={t('customer.part.who')}>
+          <NameFields name="name" label={t('customer.field.name')} />
           <FormText
-            key={part}
-            name={part}
+            name="code"
+            label={t('customer.field.code')}
+            hint={t('codeHint')}
+            maxLength={20}
+            required
+            ltr
+            mono
+          />
+          <FormText
+            name="taxNumber"
             setValueAs={emptyAsNull}
-            label={t(`customer.field.${part}`)}
+            label={t('customer.field.taxNumber')}
+            hint={t('customer.taxNumberHint')}
+            maxLength={30}
+            ltr
+            mono
+          />
+        </FormPart>
+        <FormPart title={t('customer.address')}>
+          {ADDRESS.map((part) => (
+            <FormText
+              key={part}
+              name={part}
+              setValueAs={emptyAsNull}
+              label={t(`customer.field.${part}`)}
+              maxLength={MAX_NAME}
+            />
+          ))}
+          <FormCountry name="country" none={null} label={t('customer.field.country')} />
+        </FormPart>
+        <FormPart title={t('customer.part.contact')}>
+          <FormText
+            name="contactName"
+            setValueAs={emptyAsNull}
+            label={t('customer.field.contactName')}
             maxLength={MAX_NAME}
           />
-        ))}
-        <FormCountry name="country" none={null} label={t('customer.field.country')} />
-        <FormText
-          name="contactName"
-          setValueAs={emptyAsNull}
-          label={t('customer.field.contactName')}
-          maxLength={MAX_NAME}
-        />
-        <FormPhone name="phone" none={null} label={t('customer.field.phone')} />
-        <FormText
-          name="email"
-          setValueAs={emptyAsNull}
-          label={t('customer.field.email')}
-          hint={t('customer.emailHint')}
-          inputMode="email"
-          maxLength={254}
-          ltr
-        />
-        <FormSelect
-          name="language"
-          label={t('customer.field.language')}
-          options={(['ar', 'en'] as const).map((language) => ({ value: language, label: t(`language.${language}`) }))}
-        />
-        <FormCurrency name="currency" label={t('customer.field.currency')} />
-        <FormMoney
-          name="creditLimit"
-          currency={currency}
-          label={t('customer.field.creditLimit')}
-          hint={t('customer.creditLimitHint')}
-        />
-        <FormDecimal
-          name="paymentDays"
-          digits={0}
-          unit={t('customer.days')}
-          most={MAX_TERM_DAYS}
-          label={t('customer.field.paymentDays')}
-          hint={t('customer.paymentDaysHint')}
-          required
-        />
-        <FormCheckbox
-          name="isActive"
-          label={t('customer.field.isActive')}
-          hint={t('customer.isActiveHint')}
-          className="sm:col-span-2"
-        />
+          <FormPhone name="phone" none={null} label={t('customer.field.phone')} />
+          <FormText
+            name="email"
+            setValueAs={emptyAsNull}
+            label={t('customer.field.email')}
+            hint={t('customer.emailHint')}
+            inputMode="email"
+            maxLength={254}
+            ltr
+          />
+          <FormSelect
+            name="language"
+            label={t('customer.field.language')}
+            options={(['ar', 'en'] as const).map((language) => ({ value: language, label: t(`language.${language}`) }))}
+          />
+        </FormPart>
+        <FormPart title={t('customer.part.terms')}>
+          <FormCurrency name="currency" label={t('customer.field.currency')} />
+          <FormMoney
+            name="creditLimit"
+            currency={currency}
+            label={t('customer.field.creditLimit')}
+            hint={t('customer.creditLimitHint')}
+          />
+          <FormDecimal
+            name="paymentDays"
+            digits={0}
+            unit={t('customer.days')}
+            most={MAX_TERM_DAYS}
+            label={t('customer.field.paymentDays')}
+            hint={t('customer.paymentDaysHint')}
+            required
+          />
+          <FormCheckbox
+            name="isActive"
+            label={t('customer.field.isActive')}
+            hint={t('customer.isActiveHint')}
+            className="sm:col-span-2"
+          />
+        </FormPart>
       </div>
     </ActForm>
   )

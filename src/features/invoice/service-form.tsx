@@ -14,6 +14,7 @@ import { FormCheckbox, FormText } from '#src/ui/form/form-text.tsx'
 import { NameFields } from '#src/ui/form/name-fields.tsx'
 import { useRecordForm } from '#src/ui/form/use-record-form.ts'
 import type { MasterFormProps } from '#src/ui/record/master-page.tsx'
+import { FormPart } from './form-part.tsx'
 
 /** As it is typed: a price per currency, none where the field is empty. */
 const typedService = serviceEndpoints.createService.body
@@ -64,44 +65,42 @@ export function ServiceForm({ proposed, options, ...props }: ServiceFormProps) {
   })
   return (
     <ActForm act={act} layout="record" send={record ? t('form:save') : t('service.create')} cancel={props.listPath}>
-      <div className="grid items-start gap-4 sm:grid-cols-2">
-        <NameFields name="name" label={t('service.field.name')} />
-        <FormText name="code" label={t('service.field.code')} hint={t('codeHint')} maxLength={20} required ltr mono />
-        <FormSelect
-          name="unit"
-          label={t('service.field.unit')}
-          options={SERVICE_UNITS.map((unit) => ({ value: unit, label: t(`unit.${unit}`) }))}
-        />
-        <FormSelect
-          name="supply"
-          label={t('service.field.supply')}
-          hint={t('service.supplyHint')}
-          options={TAX_SUPPLIES.map((supply) => ({ value: supply, label: t(`tax:supply.${supply}`) }))}
-        />
-        <FormSelect
-          name="incomeAccount"
-          label={t('service.field.incomeAccount')}
-          options={options.accounts.map(({ code, name }) => ({
-            value: code,
-            label: `${code} · ${localName(name, i18n.language)}`,
-          }))}
-          required
-        />
-        {currencies.map((currency) => (
-          <FormMoney
-            key={currency}
-            name={`price.${currency}`}
-            currency={currency}
-            label={t('service.priceIn', { currency })}
-            hint={t('service.priceHint')}
+      <div className="grid gap-5">
+        <FormPart title={t('service.card')}>
+          <NameFields name="name" label={t('service.field.name')} />
+          <FormText name="code" label={t('service.field.code')} hint={t('codeHint')} maxLength={20} required ltr mono />
+          <FormSelect
+            name="unit"
+            label={t('service.field.unit')}
+            options={SERVICE_UNITS.map((unit) => ({ value: unit, label: t(`unit.${unit}`) }))}
           />
-        ))}
-        <FormCheckbox
-          name="isActive"
-          label={t('service.field.isActive')}
-          hint={t('service.isActiveHint')}
-          className="sm:col-span-2"
-        />
+          <FormSelect
+            name="supply"
+            label={t('service.field.supply')}
+            hint={t('service.supplyHint')}
+            options={TAX_SUPPLIES.map((supply) => ({ value: supply, label: t(`tax:supply.${supply}`) }))}
+          />
+          <FormSelect
+            name="incomeAccount"
+            label={t('service.field.incomeAccount')}
+            options={options.accounts.map(({ code, name }) => ({
+              value: code,
+              label: `${code} · ${localName(name, i18n.language)}`,
+            }))}
+            required
+          />
+        </FormPart>
+        <FormPart title={t('service.field.prices')} hint={t('service.priceHint')}>
+          {currencies.map((currency) => (
+            <FormMoney
+              key={currency}
+              name={`price.${currency}`}
+              currency={currency}
+              label={t('service.priceIn', { currency })}
+            />
+          ))}
+        </FormPart>
+        <FormCheckbox name="isActive" label={t('service.field.isActive')} hint={t('service.isActiveHint')} />
       </div>
     </ActForm>
   )
