@@ -63,6 +63,12 @@ import { timetableImportEndpoints } from './network/timetable-import.ts'
 import { visaRequestEndpoints } from './check-in/visa-request.ts'
 import { exchangeRateEndpoints } from './exchange-rate/exchange-rate.ts'
 import { periodEndpoints } from './period/period.ts'
+import { customerAccountEndpoints } from './invoice/customer-account.ts'
+import { customerEndpoints } from './invoice/customer.ts'
+import { customerReceiptEndpoints } from './invoice/customer-receipt.ts'
+import { invoiceEndpoints } from './invoice/invoice.ts'
+import { invoicePrintEndpoints } from './invoice/invoice-print.ts'
+import { serviceEndpoints } from './invoice/service.ts'
 import { accountEndpoints } from './ledger/account.ts'
 import { statementEndpoints } from './statement/statement.ts'
 import { visaRuleEndpoints } from './check-in/visa-rule.ts'
@@ -108,6 +114,12 @@ export const contract = {
   ...taxRuleEndpoints,
   ...visaRuleEndpoints,
   ...accountEndpoints,
+  ...customerEndpoints,
+  ...invoiceEndpoints,
+  ...invoicePrintEndpoints,
+  ...customerReceiptEndpoints,
+  ...customerAccountEndpoints,
+  ...serviceEndpoints,
   ...exchangeRateEndpoints,
   ...periodEndpoints,
   ...statementEndpoints,

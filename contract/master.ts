@@ -17,6 +17,8 @@ export const MASTER_KINDS = [
   'taxRule',
   'visaRule',
   'ledgerAccount',
+  'customer',
+  'service',
   'accessRole',
   'user',
 ] as const
@@ -50,7 +52,7 @@ export const masterEndpoints = {
   removeMaster: endpoint('removeMaster', {
     summary:
       'Remove a record of master data that nothing refers to; a used one can only be deactivated. Each kind has its keepers.',
-    access: ['super_admin', 'head_account'],
+    access: ['super_admin', 'head_account', 'operation_manager'],
     params: z.object({ kind: z.enum(MASTER_KINDS), id: recordId }),
     data: z.object({ id: recordId }),
   }),

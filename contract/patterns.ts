@@ -12,6 +12,8 @@ export const PATTERNS = {
   /** A supplier's number at the tax authority: letters and digits, grouped as each country does. */
   taxNumber: /^[A-Za-z0-9][A-Za-z0-9 ./-]{3,29}$/,
   phone: /^\+?[\d\s()-]{5,}$/,
+  /** Of a customer or a service: the operator's own, in Latin letters. */
+  masterCode: /^[A-Z0-9][A-Z0-9-]{1,19}$/,
   regionCode: /^[A-Z0-9]{2,5}$/,
   depotCode: /^[A-Z0-9]{2,6}$/,
 } as const satisfies Record<string, RegExp>

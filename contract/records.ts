@@ -145,6 +145,24 @@ export const RECORDS = {
     hasFiles: true,
     hasContents: true,
   },
+  invoice: {
+    states: {
+      draft: 'waiting',
+      issued: 'info',
+      partlyPaid: 'attention',
+      paid: 'done',
+      credited: 'ended',
+      discarded: 'ended',
+    },
+    ledger: 'invoice',
+    isSearched: true,
+    hasFiles: true,
+  },
+  customerReceipt: {
+    states: { taken: 'done', cancelled: 'stopped' },
+    ledger: 'customerReceipt',
+    isSearched: true,
+  },
   departure: {
     states: { scheduled: 'info', closed: 'done', cancelled: 'stopped' },
   },

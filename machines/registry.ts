@@ -20,6 +20,8 @@ import { draftPart } from './parts/draft.ts'
 import { requestPart } from './parts/request.ts'
 import { seatClockPart } from './parts/seat-clock.ts'
 import { journalEntryLifecycle } from './ledger/journal-entry-lifecycle.ts'
+import { customerReceiptLifecycle } from './invoice/customer-receipt-lifecycle.ts'
+import { invoiceLifecycle } from './invoice/invoice-lifecycle.ts'
 import { expenseApprovalFlow } from './expense/expense-approval-flow.ts'
 import { expenseLifecycle } from './expense/expense-lifecycle.ts'
 import { refundFlow } from './refund/refund-flow.ts'
@@ -172,6 +174,21 @@ export const machineRegistry = [
     title: 'Expense',
     purpose: 'How an expense is submitted, and accepted or rejected by someone else.',
     machine: expenseLifecycle,
+  },
+  // invoices
+  {
+    id: 'invoice',
+    kind: 'lifecycle',
+    title: 'Invoice',
+    purpose: 'How an invoice is written, issued under its number, paid by receipts and taken back by credit notes.',
+    machine: invoiceLifecycle,
+  },
+  {
+    id: 'customerReceipt',
+    kind: 'lifecycle',
+    title: 'Customer receipt',
+    purpose: "How a customer's money is taken, and cancelled where it was entered by mistake.",
+    machine: customerReceiptLifecycle,
   },
   {
     id: 'session',

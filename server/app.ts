@@ -44,6 +44,9 @@ import { taxRuleKind } from './features/tax/tax-rule-kind.ts'
 import { registerTaxRules, taxRuleLists } from './features/tax/tax-rule-routes.ts'
 import { exitFeeLists, registerExitFeeRates } from './features/check-in/exit-fee/exit-fee-rate-routes.ts'
 import { registerExitFees } from './features/check-in/exit-fee/exit-fee-routes.ts'
+import { registerCustomerAccounts } from './features/invoice/account/account-routes.ts'
+import { registerInvoices } from './features/invoice/billing/invoice-routes.ts'
+import { registerCustomerReceipts } from './features/invoice/receipt/receipt-routes.ts'
 import { registerExpenses } from './features/expense/expense-routes.ts'
 import { registerSalesReport } from './features/sales-report/sales-routes.ts'
 import { expenseApprovals } from './features/expense/expense-view.ts'
@@ -81,6 +84,10 @@ import { rateApprovals } from './features/exchange-rate/rate-view.ts'
 import { registerStatements } from './features/statement/statement-routes.ts'
 import { registerPeriods } from './features/period/period-routes.ts'
 import { reopeningApprovals } from './features/period/period-view.ts'
+import { customerKind } from './features/invoice/customer-kind.ts'
+import { customerLists, registerCustomers } from './features/invoice/customer-routes.ts'
+import { serviceKind } from './features/invoice/service-kind.ts'
+import { registerServices, serviceLists } from './features/invoice/service-routes.ts'
 import { accountKind } from './features/ledger/chart/account-kind.ts'
 import { accountLists, registerAccounts } from './features/ledger/chart/account-routes.ts'
 import { registerVisaRequests } from './features/check-in/visa/visa-request-routes.ts'
@@ -199,6 +206,8 @@ export async function createApp(
       taxRuleKind,
       visaRuleKind,
       accountKind,
+      customerKind,
+      serviceKind,
     ],
     lists: [
       ...networkLists,
@@ -210,6 +219,8 @@ export async function createApp(
       ...taxRuleLists,
       ...visaRuleLists,
       ...accountLists,
+      ...customerLists,
+      ...serviceLists,
     ],
     readers: { ...peopleReaders, ...fleetReaders },
   })
@@ -251,9 +262,14 @@ export async function createApp(
   registerCheckedInList(api)
   registerConsignments(api, { settings, events })
   registerDepotCash(api, { events })
+  registerInvoices(api, { settings })
+  registerCustomerReceipts(api, { settings })
+  registerCustomerAccounts(api, { settings, mailer })
   registerLedger(api)
   registerFiles(api, { storage })
   registerAccounts(api)
+  registerCustomers(api)
+  registerServices(api)
   registerExchangeRates(api, { events })
   registerPeriods(api, { events })
   registerStatements(api)

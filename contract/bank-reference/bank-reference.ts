@@ -21,7 +21,15 @@ export const namedTransfer = {
 }
 
 /** Records that name the reference of a transfer. */
-export const BANK_REFERENCE_KINDS = ['booking', 'exitFee', 'consignment', 'topUp', 'expense', 'depositSlip'] as const
+export const BANK_REFERENCE_KINDS = [
+  'booking',
+  'exitFee',
+  'consignment',
+  'topUp',
+  'expense',
+  'depositSlip',
+  'customerReceipt',
+] as const
 export type BankReferenceKind = (typeof BANK_REFERENCE_KINDS)[number]
 
 /** Types whose people enter such a reference, or decide on what names one. */

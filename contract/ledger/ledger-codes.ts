@@ -21,6 +21,11 @@ export const LEDGER_ACTS = [
   'expenseAmended',
   'expenseAccepted',
   'expenseRejected',
+  // invoices
+  'invoiceIssued',
+  'invoiceCredited',
+  'customerPaid',
+  'customerReceiptCancelled',
   // journal
   'capitalTakenOut',
   'bankReceiptConfirmed',

@@ -21,6 +21,12 @@ import { visaRequestList } from '../check-in/visa-request-list.ts'
 import { accessLogList } from '../audit/access-log-list.ts'
 import { accessRoleList } from '../people/access-role-list.ts'
 import { depotList } from '../network/depot-list.ts'
+import { ageingList } from '../invoice/ageing-list.ts'
+import { customerList } from '../invoice/customer-list.ts'
+import { customerReceiptList } from '../invoice/customer-receipt-list.ts'
+import { customerStatementList } from '../invoice/customer-statement-list.ts'
+import { invoiceList } from '../invoice/invoice-list.ts'
+import { serviceList } from '../invoice/service-list.ts'
 import { driverList } from '../fleet/driver-list.ts'
 import { exitFeeList } from '../check-in/exit-fee-rate-list.ts'
 import { taxRuleList } from '../tax/tax-rule-list.ts'
@@ -63,6 +69,12 @@ export const lists: readonly ListDefinition<never>[] = [
   deductionList,
   depotList,
   driverList,
+  customerList,
+  invoiceList,
+  customerReceiptList,
+  customerStatementList,
+  ageingList,
+  serviceList,
   exitFeeList,
   taxRuleList,
   expenseList,

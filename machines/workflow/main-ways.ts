@@ -28,6 +28,8 @@ const MAIN_WAYS = {
   topUp: [['pending', 'approved']],
   walletDeduction: [['requested', 'approved']],
   expense: [['pending', 'accepted']],
+  invoice: [['draft', 'issued', 'partlyPaid', 'paid']],
+  customerReceipt: [['taken']],
   session: [
     [
       'restoring',

@@ -55,10 +55,16 @@ export const INSERT_ONLY_TABLES = [
   'consignment_signatures',
   'consignment_write_off_pieces',
   'consignment_load_checks',
+  'credit_notes',
+  'credit_note_lines',
+  'invoice_reminders',
 ] as const
 
 /** Tables whose rows change and stay: the serving role removes none. */
 const KEPT_TABLES = [
+  'invoices',
+  'customer_receipts',
+  'receipt_allocations',
   'accounting_periods',
   'cash_transfers',
   'cash_transfer_amounts',

@@ -87,6 +87,8 @@ const SUBJECTS = {
   taxRule: 'tax-rules',
   visaRule: 'visa-rules',
   ledgerAccount: 'chart-of-accounts',
+  customer: 'customers',
+  service: 'services',
   accessRole: 'access-roles',
   user: 'users',
   userDirectory: 'users',

@@ -8,6 +8,8 @@ import ListChecks from 'lucide-react/icons/list-checks'
 import ListTree from 'lucide-react/icons/list-tree'
 import ArrowLeftRight from 'lucide-react/icons/arrow-left-right'
 import ArrowRightLeft from 'lucide-react/icons/arrow-right-left'
+import Building2 from 'lucide-react/icons/building-2'
+import ConciergeBell from 'lucide-react/icons/concierge-bell'
 import BusFront from 'lucide-react/icons/bus-front'
 import Calculator from 'lucide-react/icons/calculator'
 import CalendarClock from 'lucide-react/icons/calendar-clock'
@@ -22,6 +24,7 @@ import FileCheck2 from 'lucide-react/icons/file-check-2'
 import FileInput from 'lucide-react/icons/file-input'
 import FilePlus2 from 'lucide-react/icons/file-plus-2'
 import Gauge from 'lucide-react/icons/gauge'
+import FileText from 'lucide-react/icons/file-text'
 import HandCoins from 'lucide-react/icons/hand-coins'
 import Handshake from 'lucide-react/icons/handshake'
 import History from 'lucide-react/icons/history'
@@ -81,6 +84,8 @@ const price = lazyScreen(() => import('#src/features/network/prices/price-page.t
 const transport = lazyScreen(() => import('#src/features/fleet/transport/transport-page.tsx'))
 const driver = lazyScreen(() => import('#src/features/fleet/drivers/driver-page.tsx'))
 const exitFee = lazyScreen(() => import('#src/features/check-in/exit-fee/exit-fee-page.tsx'))
+const customer = lazyScreen(() => import('#src/features/invoice/customer-page.tsx'))
+const service = lazyScreen(() => import('#src/features/invoice/service-page.tsx'))
 const account = lazyScreen(() => import('#src/features/ledger/chart/account-page.tsx'))
 const taxRule = lazyScreen(() => import('#src/features/tax/tax-rule-page.tsx'))
 const visaRule = lazyScreen(() => import('#src/features/check-in/visa/visa-rule-page.tsx'))
@@ -418,6 +423,54 @@ export const screens: Readonly<Partial<Record<ScreenId, Screen>>> = {
       '/new': lazyScreen(() => import('#src/features/ledger/recurring/new-recurring-page.tsx')),
       '/:id': lazyScreen(() => import('#src/features/ledger/recurring/recurring-entry-page.tsx')),
     },
+  },
+  invoices: {
+    icon: ReceiptText,
+    page: lazyScreen(() => import('#src/features/invoice/billing/invoices-page.tsx')),
+    key: 'v',
+    ownKeys: { n: 'invoices.new' },
+  },
+  invoiceList: {
+    icon: FileText,
+    page: lazyScreen(() => import('#src/features/invoice/billing/invoice-list-page.tsx')),
+    below: {
+      '/new': lazyScreen(() => import('#src/features/invoice/billing/new-invoice-page.tsx')),
+      '/:id/edit': lazyScreen(() => import('#src/features/invoice/billing/edit-invoice-page.tsx')),
+      '/:id/credit': lazyScreen(() => import('#src/features/invoice/billing/credit-page.tsx')),
+      '/:id': lazyScreen(() => import('#src/features/invoice/billing/invoice-page.tsx')),
+    },
+    alone: {
+      '/invoice-prints/:id': lazyScreen(() => import('#src/features/invoice/billing/invoice-print-page.tsx')),
+      '/credit-note-prints/:id': lazyScreen(() => import('#src/features/invoice/billing/credit-note-print-page.tsx')),
+    },
+    begins: { path: '/new', words: 'newInvoice', types: ['operation_manager'], call: 'createInvoice' },
+  },
+  customerReceipts: {
+    icon: HandCoins,
+    page: lazyScreen(() => import('#src/features/invoice/receipt/receipts-page.tsx')),
+    below: {
+      '/new': lazyScreen(() => import('#src/features/invoice/receipt/new-receipt-page.tsx')),
+      '/:id': lazyScreen(() => import('#src/features/invoice/receipt/receipt-page.tsx')),
+    },
+    alone: {
+      '/customer-receipt-prints/:id': lazyScreen(() => import('#src/features/invoice/receipt/receipt-print-page.tsx')),
+    },
+    begins: { path: '/new', words: 'newCustomerReceipt', types: ['operation_manager'], call: 'createCustomerReceipt' },
+  },
+  customers: {
+    icon: Building2,
+    page: lazyScreen(() => import('#src/features/invoice/customers-page.tsx')),
+    below: {
+      '/new': customer,
+      '/ageing': lazyScreen(() => import('#src/features/invoice/ageing-page.tsx')),
+      '/:id/account': lazyScreen(() => import('#src/features/invoice/customer-account-page.tsx')),
+      '/:id': customer,
+    },
+  },
+  services: {
+    icon: ConciergeBell,
+    page: lazyScreen(() => import('#src/features/invoice/services-page.tsx')),
+    below: { '/new': service, '/:id': service },
   },
   chartOfAccounts: {
     icon: ListTree,

@@ -47,12 +47,13 @@ export function useList<Name extends DataCallName>(name: Name, ...args: CallArgu
   return useQuery({ ...readOptions(name, ...args), placeholderData: keepPreviousData })
 }
 
+/** As `readOptions`, for a list whose answer one knows by a definition. */
+export const listOptions = <Answer>(name: DataCallName, query: object) =>
+  optionsOf(name, { query }, (asked) => callAs<Answer>(name, asked))
+
 /** As `useList`, for a call whose answer one knows by a definition. */
 export function useListAs<Answer>(name: DataCallName, query: object) {
-  return useQuery({
-    ...optionsOf(name, { query }, (asked) => callAs<Answer>(name, asked)),
-    placeholderData: keepPreviousData,
-  })
+  return useQuery({ ...listOptions<Answer>(name, query), placeholderData: keepPreviousData })
 }
 
 /** Lists that can be asked for one id (contract, `masterListQuery`). */

@@ -32,6 +32,8 @@ const SAID_BY_THE_RECORD: readonly CallName[] = [
     'updateExpenseStatus',
     'updateVisaRequestStatus',
   ] as const),
+  ...(['updateInvoice', 'issueInvoice', 'discardInvoice', 'creditInvoice'] as const),
+  ...(['allocateCustomerReceipt', 'releaseAllocation', 'cancelCustomerReceipt'] as const),
   ...(['recountCashShift', 'closeCashShift', 'receiveCashTransfer', 'returnCashTransfer'] as const),
   // `maySettle`, `canUndo`, `mayClose`
   ...(['resolveCheckInReview', 'undoCheckIn', 'closeDeparture', 'reopenDeparture'] as const),

@@ -23,6 +23,7 @@ import {
 } from '#server/database/schema/network.ts'
 import { accessRoles, users } from '#server/database/schema/people.ts'
 import { exitFees } from '#server/database/schema/travel-day.ts'
+import { customers, servicePrices, services } from '#server/database/schema/customer.ts'
 import { visaRules } from '#server/database/schema/visa.ts'
 import { AGENT_ACCESS_ROLE } from '#server/database/seed/agent-access-role.ts'
 import { hashPassword } from '#server/passwords/hash-password.ts'
@@ -52,6 +53,8 @@ import { DEMO_DEPOTS, DEMO_REGIONS, DEMO_STOPPAGES, depotId } from './demo-place
 import { countDemoTills } from './demo-tills.ts'
 import { floatDemoTills, moveDemoCash } from './demo-transfers.ts'
 import { enterFirstTopUps, enterLatestTopUps } from './demo-top-ups.ts'
+import { billDemoCustomers } from './demo-invoices.ts'
+import { DEMO_CUSTOMERS, DEMO_SERVICE_PRICES, DEMO_SERVICES } from './demo-customers.ts'
 import { askDemoVisas, DEMO_VISA_RULES } from './demo-visas.ts'
 
 /** Minor units that the owners paid in at each currency's bank account. */
@@ -100,6 +103,7 @@ export async function loadDemo(
       await enterLatestTopUps(tx, setting)
       await enterDemoExpenses(tx, setting)
       if (history) await spendLateMonths(tx, setting)
+      await billDemoCustomers(tx, today)
       await moveDemoCash(tx, today)
       await keepDemoJournal(tx, setting)
       await keepDemoRates(tx, setting)
@@ -131,6 +135,9 @@ async function insertNetwork(tx: Transaction, today: Date): Promise<void> {
   await orm.insert(prices).values(network.prices)
   await orm.insert(exitFees).values(DEMO_EXIT_FEES)
   await orm.insert(visaRules).values(DEMO_VISA_RULES)
+  await orm.insert(customers).values(DEMO_CUSTOMERS)
+  await orm.insert(services).values(DEMO_SERVICES)
+  await orm.insert(servicePrices).values(DEMO_SERVICE_PRICES)
   await raiseNetworkRevision(tx)
 }
 

@@ -5,6 +5,8 @@ import type { Orm } from '#server/database/connection.ts'
 import { bookings, tickets } from '#server/database/schema/booking.ts'
 import { consignments } from '#server/database/schema/consignment.ts'
 import { cashTransfers, depositSlips } from '#server/database/schema/cash.ts'
+import { customerReceipts } from '#server/database/schema/customer-receipt.ts'
+import { invoices } from '#server/database/schema/invoice.ts'
 import { expenses } from '#server/database/schema/expense.ts'
 import { journalEntries, recurringEntries } from '#server/database/schema/journal.ts'
 import { cashShifts } from '#server/database/schema/ledger.ts'
@@ -90,6 +92,16 @@ const READERS: Record<LedgerRecordKind, (orm: Orm, ids: string[]) => Promise<Fou
       .from(walletDeductions)
       .innerJoin(users, eq(users.id, walletDeductions.agentId))
       .where(inArray(walletDeductions.id, ids)),
+  invoice: (orm, ids) =>
+    orm
+      .select({ id: invoices.id, reference: sql<string>`coalesce(${invoices.number}, ${invoices.printName})` })
+      .from(invoices)
+      .where(inArray(invoices.id, ids)),
+  customerReceipt: (orm, ids) =>
+    orm
+      .select({ id: customerReceipts.id, reference: customerReceipts.number })
+      .from(customerReceipts)
+      .where(inArray(customerReceipts.id, ids)),
   expense: (orm, ids) =>
     orm.select({ id: expenses.id, reference: expenses.number }).from(expenses).where(inArray(expenses.id, ids)),
 }

@@ -14,6 +14,9 @@ export const PREFIX_OF = {
   topUp: ['TU'],
   walletDeduction: ['WD'],
   expense: ['EX'],
+  invoice: ['IN'],
+  creditNote: ['CN'],
+  customerReceipt: ['CR'],
 } as const satisfies Record<string, readonly string[]>
 export type NumberSeries = keyof typeof PREFIX_OF
 /** Stands for a depot where there is none. */

@@ -5,6 +5,8 @@ import { cashShiftRecord } from '../cash/cash-shift-record.ts'
 import { cashTransferRecord } from '../cash/cash-transfer-record.ts'
 import { departureRecord } from '../departure/departure-record.ts'
 import { depositSlipRecord } from '../cash/deposit-slip-record.ts'
+import { customerReceiptRecord } from '../invoice/customer-receipt-record.ts'
+import { invoiceRecord } from '../invoice/invoice-record.ts'
 import { expenseRecord } from '../expense/expense-record.ts'
 import { recurringEntryRecord } from '../ledger/recurring-entry-record.ts'
 import { journalEntryRecord } from '../ledger/journal-entry-record.ts'
@@ -37,6 +39,8 @@ const DEFINED: Readonly<Record<RecordName, AnyRecord>> = {
   walletDeduction: walletDeductionRecord,
   expense: expenseRecord,
   departure: departureRecord,
+  invoice: invoiceRecord,
+  customerReceipt: customerReceiptRecord,
 }
 
 export const recordOf = (name: RecordName): AnyRecord => DEFINED[name]

@@ -38,6 +38,12 @@ import { fileEndpoints } from '#contract/file.ts'
 import { journeyChoiceEndpoints } from '#contract/departure/journey-choices.ts'
 import { exchangeRateEndpoints } from '#contract/exchange-rate/exchange-rate.ts'
 import { periodEndpoints } from '#contract/period/period.ts'
+import { customerAccountEndpoints } from '#contract/invoice/customer-account.ts'
+import { customerReceiptEndpoints } from '#contract/invoice/customer-receipt.ts'
+import { invoiceEndpoints } from '#contract/invoice/invoice.ts'
+import { invoicePrintEndpoints } from '#contract/invoice/invoice-print.ts'
+import { customerEndpoints } from '#contract/invoice/customer.ts'
+import { serviceEndpoints } from '#contract/invoice/service.ts'
 import { accountEndpoints } from '#contract/ledger/account.ts'
 import { statementEndpoints } from '#contract/statement/statement.ts'
 import { openingBalanceEndpoints } from '#contract/ledger/opening-balance.ts'
@@ -176,6 +182,18 @@ export const callGroups: readonly CallGroup[] = [
     calls: [cashShiftEndpoints, cashTransferEndpoints, depositSlipEndpoints].flatMap((endpoints) =>
       Object.values<DescribedCall>(endpoints),
     ),
+  },
+  {
+    id: 'invoices',
+    title: 'Invoices, customers, services and receipts',
+    calls: [
+      ...Object.values(customerEndpoints),
+      ...Object.values(serviceEndpoints),
+      ...Object.values(invoiceEndpoints),
+      ...Object.values(invoicePrintEndpoints),
+      ...Object.values(customerReceiptEndpoints),
+      ...Object.values(customerAccountEndpoints),
+    ],
   },
   {
     id: 'ledger',

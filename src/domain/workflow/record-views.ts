@@ -15,6 +15,8 @@ import { accountingPeriodView } from '#src/domain/period/accounting-period-view.
 import { exchangeRateView } from '#src/domain/exchange-rate/exchange-rate-view.ts'
 import { walletDeductionView } from '#src/domain/agent/wallet-deduction-view.ts'
 import { expenseView } from '#src/domain/expense/expense-view.ts'
+import { invoiceView } from '#src/domain/invoice/invoice-view.ts'
+import { customerReceiptView } from '#src/domain/invoice/customer-receipt-view.ts'
 import { departureView } from '#src/domain/departure/departure-view.ts'
 import type { RecordView } from './define-record-view.ts'
 
@@ -37,4 +39,6 @@ export const recordViews: Readonly<Record<RecordName, RecordView>> = {
   walletDeduction: walletDeductionView,
   expense: expenseView,
   departure: departureView,
+  invoice: invoiceView,
+  customerReceipt: customerReceiptView,
 }

@@ -144,6 +144,45 @@ const SCREEN_CALLS: Partial<Record<ScreenId, ScreenCalls>> = {
       { call: 'exportPeriods' },
     ],
   },
+  invoices: { see: ['getAgeingTotals'], act: [] },
+  invoiceList: {
+    see: ['getInvoice', 'getInvoicePrint', 'getCreditNotePrint'],
+    act: [
+      { call: 'createInvoice', helpers: ['generateBillNo'] },
+      { call: 'updateInvoice' },
+      { call: 'issueInvoice' },
+      { call: 'discardInvoice' },
+      { call: 'creditInvoice' },
+      { call: 'exportInvoices' },
+    ],
+  },
+  customerReceipts: {
+    see: ['getCustomerReceiptList', 'getCustomerReceipt', 'getCustomerReceiptPrint'],
+    act: [
+      { call: 'createCustomerReceipt' },
+      { call: 'allocateCustomerReceipt', helpers: ['releaseAllocation'] },
+      { call: 'cancelCustomerReceipt' },
+      { call: 'exportCustomerReceipts' },
+    ],
+  },
+  customers: {
+    see: ['getAgeingList', 'getCustomerStanding', 'getCustomerStatement'],
+    act: [
+      { call: 'createCustomer', helpers: ['generateCustomerCode'] },
+      { call: 'updateCustomer', helpers: ['removeMaster'] },
+      { call: 'remindCustomer' },
+      { call: 'exportCustomerStatement', helpers: ['exportAgeing'] },
+      { call: 'exportMasters' },
+    ],
+  },
+  services: {
+    see: [],
+    act: [
+      { call: 'createService', helpers: ['generateServiceCode'] },
+      { call: 'updateService', helpers: ['removeMaster'] },
+      { call: 'exportMasters' },
+    ],
+  },
   chartOfAccounts: {
     see: ['getAccountList'],
     act: [{ call: 'createAccount' }, { call: 'updateAccount', helpers: ['removeMaster'] }, { call: 'exportMasters' }],
@@ -346,6 +385,8 @@ export const NEVER_NARROWED: readonly CallName[] = [
     'getStopageListDropdown',
   ] as const),
   ...(['getStatementOptions'] as const),
+  // the home of whoever bills, receipts and accounts of customers read them
+  ...(['getInvoiceList', 'getInvoiceOptions', 'getCustomerList', 'getServiceList', 'getServiceOptions'] as const),
   ...([
     'getJourneyDestinations',
     'getTravelDays',

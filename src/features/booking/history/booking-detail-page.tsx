@@ -11,6 +11,7 @@ import { BookingChanges } from '#src/features/booking/booking-changes.tsx'
 import { BookingMessages } from '#src/features/booking/booking-messages.tsx'
 import { SendTickets } from '#src/features/booking/send-tickets.tsx'
 import { LinkButton } from '#src/ui/link-button.tsx'
+import { NeighbourLinks } from '#src/ui/list/neighbour-links.tsx'
 import { MirroredIcon } from '#src/ui/mirrored-icon.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
 import { SoldElsewhere } from '#src/features/booking/sold-elsewhere.tsx'
@@ -25,7 +26,6 @@ import { BookingFacts } from './booking-facts.tsx'
 import { BookingRefunds } from './booking-refunds.tsx'
 import { useBookingListState } from './booking-list-state.ts'
 import { JourneyCard } from './journey-card.tsx'
-import { NeighbourLinks } from './neighbour-links.tsx'
 import { TicketHistory } from './ticket-history.tsx'
 import { useRefunds } from './use-refunds.ts'
 import { useTicketCodes } from './use-ticket-codes.ts'
@@ -39,7 +39,7 @@ export default function BookingDetailPage({ params: { id = '' } }: BookingDetail
   const { t } = useTranslation(['booking-history', 'workflow-ticket'])
   const [path] = useLocation()
   const { user_type } = useUserDetails()
-  const { carried } = useBookingListState()
+  const list = useBookingListState()
   const detail = useRead('getBooking', { params: { id } })
   const booking = detail.data?.data
   const listPath = path.slice(0, path.lastIndexOf('/'))
@@ -63,7 +63,7 @@ export default function BookingDetailPage({ params: { id = '' } }: BookingDetail
         back={
           <span className="flex min-h-7 flex-wrap items-center gap-x-4 gap-y-1">
             <Link
-              href={`${listPath}${carried}`}
+              href={`${listPath}${list.carried}`}
               className="inline-flex items-center gap-1 text-brand-ink hover:underline"
             >
               <MirroredIcon>
@@ -71,7 +71,17 @@ export default function BookingDetailPage({ params: { id = '' } }: BookingDetail
               </MirroredIcon>
               {t('detail.back')}
             </Link>
-            <NeighbourLinks bookingId={id} listPath={listPath} />
+            <NeighbourLinks
+              id={id}
+              listPath={listPath}
+              read="getBookingList"
+              state={list}
+              words={{
+                label: t('neighbours.label'),
+                previous: t('neighbours.previous'),
+                next: t('neighbours.next'),
+              }}
+            />
           </span>
         }
         actions={

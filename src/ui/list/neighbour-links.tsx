@@ -4,37 +4,48 @@ import ChevronRight from 'lucide-react/icons/chevron-right'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
+import type { PageInfo } from '#contract/common.ts'
 import { buttonStyle } from '#src/ui/button-style.ts'
 import { MirroredIcon } from '#src/ui/mirrored-icon.tsx'
+import type { AnyListState } from '#src/ui/list/use-list-state.ts'
+import type { ListCallName } from '#src/platform/api.ts'
 import { formatNumber } from '#src/platform/format.ts'
-import { readOptions, useList } from '#src/platform/use-read.ts'
-import { useBookingListState, type BookingListQuery } from './booking-list-state.ts'
+import { listOptions, useListAs } from '#src/platform/use-read.ts'
 
 export interface NeighbourLinksProps {
-  bookingId: string
+  id: string
   listPath: string
+  /** The list's call. */
+  read: ListCallName
+  /** As the list was left. */
+  state: Pick<AnyListState, 'query' | 'carried'>
+  words: { label: string; previous: string; next: string }
+}
+
+interface Page {
+  data: { id: string }[]
+  page: PageInfo
 }
 
 /** Previous and next within the list one came from, also over the edges of its pages. */
-export function NeighbourLinks({ bookingId, listPath }: NeighbourLinksProps) {
-  const { t, i18n } = useTranslation('booking-history')
-  const { query, carried } = useBookingListState()
-  const list = useList('getBookingList', { query })
+export function NeighbourLinks({ id, listPath, read, state: { query, carried }, words }: NeighbourLinksProps) {
+  const { t, i18n } = useTranslation('common')
+  const list = useListAs<Page>(read, query)
   const rows = list.data?.data ?? []
   const page = list.data?.page
-  const at = rows.findIndex((row) => row.id === bookingId)
-  const before = usePageBeyond(query, 'previous', at === 0 ? page?.previous : undefined)
-  const after = usePageBeyond(query, 'next', at >= 0 && at === rows.length - 1 ? page?.next : undefined)
+  const at = rows.findIndex((row) => row.id === id)
+  const before = usePageBeyond(read, query, 'previous', at === 0 ? page?.previous : undefined)
+  const after = usePageBeyond(read, query, 'next', at >= 0 && at === rows.length - 1 ? page?.next : undefined)
   if (at === -1 || !page) return null
 
-  const here = (id: string | undefined) => id && `${listPath}/${id}${carried}`
-  const beyond = (id: string | undefined, turn: Turn, cursor: string | undefined) =>
-    id && cursor && `${listPath}/${id}${turned(carried, turn, cursor)}`
+  const here = (of: string | undefined) => of && `${listPath}/${of}${carried}`
+  const beyond = (of: string | undefined, turn: Turn, cursor: string | undefined) =>
+    of && cursor && `${listPath}/${of}${turned(carried, turn, cursor)}`
   const count = (value: number) => formatNumber(value, i18n.language)
   return (
-    <nav aria-label={t('neighbours.label')} className="flex items-center gap-1 text-xs text-ink-2">
+    <nav aria-label={words.label} className="flex items-center gap-1 text-xs text-ink-2">
       <Neighbour
-        label={t('neighbours.previous')}
+        label={words.previous}
         href={here(rows[at - 1]?.id) ?? beyond(before?.at(-1)?.id, 'previous', page.previous)}
       >
         <ChevronLeft />
@@ -45,10 +56,7 @@ export function NeighbourLinks({ bookingId, listPath }: NeighbourLinksProps) {
           total: count(page.total),
         })}
       </span>
-      <Neighbour
-        label={t('neighbours.next')}
-        href={here(rows[at + 1]?.id) ?? beyond(after?.[0]?.id, 'next', page.next)}
-      >
+      <Neighbour label={words.next} href={here(rows[at + 1]?.id) ?? beyond(after?.[0]?.id, 'next', page.next)}>
         <ChevronRight />
       </Neighbour>
     </nav>
@@ -57,11 +65,13 @@ export function NeighbourLinks({ bookingId, listPath }: NeighbourLinksProps) {
 
 type Turn = 'previous' | 'next'
 
-/** The page past an edge; asked for only when the booking stands at that edge. */
-function usePageBeyond(query: BookingListQuery, turn: Turn, cursor: string | undefined) {
-  const { pageNumber: _number, next: _next, previous: _previous, ...rest } = query
+/** The page past an edge; asked for only when the record stands at that edge. */
+function usePageBeyond(read: ListCallName, query: object, turn: Turn, cursor: string | undefined) {
+  const rest = Object.fromEntries(
+    Object.entries(query).filter(([name]) => name !== 'pageNumber' && name !== 'next' && name !== 'previous'),
+  )
   const page = useQuery({
-    ...readOptions<'getBookingList'>('getBookingList', { query: { ...rest, ...(cursor && { [turn]: cursor }) } }),
+    ...listOptions<Page>(read, { ...rest, ...(cursor && { [turn]: cursor }) }),
     enabled: cursor !== undefined,
   })
   return cursor === undefined ? undefined : page.data?.data

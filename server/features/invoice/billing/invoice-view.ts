@@ -1,0 +1,192 @@
+import { and, asc, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import type { ReplyOf } from '#contract/contract.ts'
+import { INVOICE_ACTS } from '#contract/invoice/invoice.ts'
+import type { Orm } from '#server/database/connection.ts'
+import { inOrderOf } from '#server/database/list-page.ts'
+import { customers } from '#server/database/schema/customer.ts'
+import { customerReceipts, receiptAllocations } from '#server/database/schema/customer-receipt.ts'
+import { creditNoteLines, creditNotes, invoiceLines, invoices } from '#server/database/schema/invoice.ts'
+import { depots, regions } from '#server/database/schema/network.ts'
+import { filesOf } from '#server/domain/file/record-files.ts'
+import { openOf } from '#server/features/invoice/invoice-figures.ts'
+import { readTrailEvents } from '#server/domain/workflow/trail-events.ts'
+import type { Actor } from '#server/plugins/actor.ts'
+import { daysBetween } from '#server/time/calendar-date.ts'
+import { dayAt } from '#server/time/local-day.ts'
+
+export type InvoiceRow = ReplyOf<'getInvoiceList'>['data'][number]
+type Detail = ReplyOf<'getInvoice'>['data']
+type Act = (typeof INVOICE_ACTS)[number]
+
+/** Invoices that fit a condition, as lists show them, in no particular order. */
+export async function readInvoiceRows(orm: Orm, where: SQL | undefined, now: Date): Promise<InvoiceRow[]> {
+  const rows = await orm
+    .select({
+      invoice: invoices,
+      depot: { id: depots.id, code: depots.code, name: depots.name, timeZone: regions.timeZone },
+      customer: { id: customers.id, code: customers.code, name: customers.name },
+    })
+    .from(invoices)
+    .innerJoin(depots, eq(depots.id, invoices.depotId))
+    .innerJoin(regions, eq(regions.id, invoices.regionId))
+    .leftJoin(customers, eq(customers.id, invoices.customerId))
+    .where(where)
+  return rows.map(({ invoice, depot: { timeZone, ...depot }, customer }) => ({
+    id: invoice.id,
+    version: invoice.version,
+    number: invoice.number,
+    state: invoice.state,
+    depot,
+    customer,
+    printName: invoice.printName,
+    mobile: invoice.mobile,
+    billDate: invoice.billDate,
+    dueDate: invoice.dueDate,
+    daysLate: isOwed(invoice) ? daysBetween(invoice.dueDate, dayAt({ timeZone }, now)) : null,
+    currency: invoice.currency,
+    discount: invoice.discount,
+    subTotal: invoice.subTotal,
+    vatTotal: invoice.vatTotal,
+    netTotal: invoice.netTotal,
+    open: isOwed(invoice) ? openOf(invoice) : 0,
+    createdAt: invoice.createdAt,
+  }))
+}
+
+export const readInvoicePage = async (orm: Orm, ids: readonly string[], now: Date): Promise<InvoiceRow[]> =>
+  ids.length === 0 ? [] : inOrderOf(ids, await readInvoiceRows(orm, inArray(invoices.id, [...ids]), now))
+
+const isOwed = ({ state }: Pick<typeof invoices.$inferSelect, 'state'>): boolean =>
+  state === 'issued' || state === 'partlyPaid'
+
+/** An invoice with its lines, credit notes, payments and history; null where there is none. */
+export async function showInvoice(
+  orm: Orm,
+  id: string,
+  reader: Pick<Actor, 'userType'>,
+  now: Date,
+): Promise<Detail | null> {
+  const [[row], [stored]] = await Promise.all([
+    readInvoiceRows(orm, eq(invoices.id, id), now),
+    orm.select().from(invoices).where(eq(invoices.id, id)),
+  ])
+  if (!row || !stored) return null
+  const [lines, notes, payments, media, history] = await Promise.all([
+    readLines(orm, id),
+    orm.select().from(creditNotes).where(eq(creditNotes.invoiceId, id)).orderBy(asc(creditNotes.createdAt)),
+    readPayments(orm, id),
+    filesOf(orm, 'invoice', [id]),
+    readTrailEvents(orm, 'invoice', id),
+  ])
+  const { rate, rateFrom, rateTo, rateDay } = stored
+  return {
+    ...row,
+    discountKind: stored.discountKind,
+    discountValue: stored.discountValue,
+    lines,
+    categories: categoriesOf(lines),
+    buyerTaxNumber: stored.buyerTaxNumber,
+    rate:
+      rate === null || rateFrom === null || rateTo === null || rateDay === null
+        ? null
+        : { from: rateFrom, to: rateTo, rate, day: rateDay },
+    allocated: stored.allocated,
+    credited: stored.credited,
+    creditNotes: notes.map(({ id: noteId, number, date, subTotal, vatTotal, netTotal, reason }) => ({
+      id: noteId,
+      number,
+      date,
+      subTotal,
+      vatTotal,
+      netTotal,
+      reason,
+    })),
+    payments,
+    notes: stored.notes,
+    media: media.get(id) ?? [],
+    history,
+    can: reader.userType === 'operation_manager' ? actsOn(stored, row.daysLate) : [],
+  }
+}
+
+function actsOn(
+  { state, netTotal, credited, customerId }: typeof invoices.$inferSelect,
+  daysLate: number | null,
+): Act[] {
+  if (state === 'draft') return ['edit', 'issue', 'discard']
+  const acts: Act[] = []
+  if (isOwed({ state })) acts.push('pay')
+  if (['issued', 'partlyPaid', 'paid'].includes(state) && credited < netTotal) acts.push('credit')
+  if (customerId !== null && daysLate !== null && daysLate > 0) acts.push('remind')
+  return acts
+}
+
+/** In the order of the paper, with what credit notes took back of each. */
+export async function readLines(orm: Orm, invoiceId: string): Promise<Detail['lines']> {
+  const rows = await orm
+    .select({
+      line: invoiceLines,
+      creditedNet:
+        sql<number>`(select coalesce(sum(${creditNoteLines.net}), 0) from ${creditNoteLines} where ${creditNoteLines.invoiceLineId} = invoice_lines.id)`.mapWith(
+          Number,
+        ),
+    })
+    .from(invoiceLines)
+    .where(eq(invoiceLines.invoiceId, invoiceId))
+    .orderBy(asc(invoiceLines.position))
+  return rows.map(({ line, creditedNet }) => ({
+    id: line.id,
+    serviceId: line.serviceId,
+    text: line.text,
+    unit: line.unit,
+    quantity: line.quantity,
+    price: line.price,
+    discount: line.discountKind === null ? null : { kind: line.discountKind, value: line.discountValue },
+    discountAmount: line.discount,
+    wholeDiscount: line.wholeDiscount,
+    net: line.net,
+    vat: line.vat,
+    supply: line.supply,
+    taxCategory: line.taxCategory,
+    vatRateBasisPoints: line.vatRateBasisPoints,
+    taxReason: line.taxReason,
+    creditedNet,
+  }))
+}
+
+interface TaxedLine {
+  taxCategory: Detail['categories'][number]['category']
+  vatRateBasisPoints: number
+  taxReason: Detail['categories'][number]['reason']
+  net: number
+  vat: number
+}
+
+/** Totals of each category and rate, in the order in which they are met: as documents have them. */
+export function categoriesOf(lines: readonly TaxedLine[]): Detail['categories'] {
+  const found = new Map<string, Detail['categories'][number]>()
+  for (const { taxCategory, vatRateBasisPoints, taxReason, net, vat } of lines) {
+    const key = `${taxCategory} ${vatRateBasisPoints}`
+    const group = found.get(key)
+    if (group) {
+      group.net += net
+      group.vat += vat
+    } else found.set(key, { category: taxCategory, rateBasisPoints: vatRateBasisPoints, reason: taxReason, net, vat })
+  }
+  return [...found.values()]
+}
+
+async function readPayments(orm: Orm, invoiceId: string): Promise<Detail['payments']> {
+  return orm
+    .select({
+      allocationId: receiptAllocations.id,
+      receiptId: customerReceipts.id,
+      receiptNumber: customerReceipts.number,
+      date: customerReceipts.date,
+      amount: receiptAllocations.amount,
+    })
+    .from(receiptAllocations)
+    .innerJoin(customerReceipts, eq(customerReceipts.id, receiptAllocations.receiptId))
+    .where(and(eq(receiptAllocations.invoiceId, invoiceId), isNull(receiptAllocations.undoneAt)))
+    .orderBy(desc(customerReceipts.date), asc(receiptAllocations.createdAt))
+}

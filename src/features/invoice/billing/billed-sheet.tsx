@@ -1,0 +1,215 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { LocalizedName } from '#contract/common.ts'
+import type { ServiceUnit } from '#contract/invoice/invoice-codes.ts'
+import type { TaxTerms } from '#contract/tax/tax-terms.ts'
+import { useTaxLine } from '#src/domain/tax/use-tax-line.ts'
+import { countryName, formatPercent } from '#src/platform/format.ts'
+import { Money } from '#src/ui/money.tsx'
+import { Phone } from '#src/ui/phone.tsx'
+import { PrintSheet } from '#src/ui/print/print-sheet.tsx'
+import { Reference } from '#src/ui/reference.tsx'
+import { formatQuantity } from './invoice-quantity.ts'
+import './billed-sheet.css'
+
+/** The parts of an address as a record keeps them. */
+export interface PostalAddress {
+  street: string | null
+  buildingNumber: string | null
+  district: string | null
+  city: string | null
+  postalCode: string | null
+  country: string | null
+}
+
+export interface Party {
+  name: ReactNode
+  taxNumber: string | null
+  address: PostalAddress | null
+  phone: string | null
+}
+
+export interface BilledLine {
+  id: string
+  text: string
+  unit: ServiceUnit | null
+  /** In thousandths; null where no quantity is meant. */
+  quantity: number | null
+  /** Of one, before tax; null where none is meant. */
+  price: number | null
+  discount: number
+  vatRateBasisPoints: number
+  /** With its own discount, before that on the whole. */
+  net: number
+}
+
+export interface BilledSheetProps {
+  operator: { name: LocalizedName; phone: string; email: string }
+  heading: string
+  /** Number, dates and what it refers to, for a `dl`. */
+  facts: ReactNode
+  seller: Party
+  buyer: Party
+  currency: string
+  lines: readonly BilledLine[]
+  sums: {
+    discount: number
+    subTotal: number
+    vatTotal: number
+    netTotal: number
+    categories: readonly (TaxTerms & { net: number; vat: number })[]
+  }
+  /** What of it is paid, when it is due, what else is said. */
+  children?: ReactNode
+}
+
+/** An invoice or a credit note on A4: who bills whom for what, the VAT of each category, and what is to be paid. */
+export function BilledSheet(props: BilledSheetProps) {
+  const { operator, heading, facts, seller, buyer, currency, lines, sums, children } = props
+  const { t, i18n } = useTranslation(['invoice-print', 'invoice'])
+  const { language } = i18n
+  const taxLine = useTaxLine()
+  const hasDiscount = lines.some(({ discount }) => discount > 0)
+  const columns = hasDiscount ? 5 : 4
+  return (
+    <PrintSheet className="billed" operator={operator} heading={heading}>
+      <dl className="print-facts">{facts}</dl>
+      <div className="billed-parties">
+        <PartyBox title={t('seller')} party={seller} />
+        <PartyBox title={t('buyer')} party={buyer} />
+      </div>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{t('invoice:line.text')}</th>
+            <th scope="col" className="print-figure">
+              {t('invoice:line.quantity')}
+            </th>
+            <th scope="col" className="print-figure">
+              {t('invoice:line.price')}
+            </th>
+            {hasDiscount && (
+              <th scope="col" className="print-figure">
+                {t('invoice:line.discount')}
+              </th>
+            )}
+            <th scope="col" className="print-figure">
+              {t('invoice:line.vat')}
+            </th>
+            <th scope="col" className="print-figure">
+              {t('invoice:line.net')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map((line) => (
+            <tr key={line.id}>
+              <th scope="row">
+                <bdi>{line.text}</bdi>
+              </th>
+              <td className="print-figure">
+                {line.quantity !== null && (
+                  <>
+                    <bdi>{formatQuantity(line.quantity, language)}</bdi>
+                    {line.unit && <span className="print-small"> {t(`invoice:unit.${line.unit}`)}</span>}
+                  </>
+                )}
+              </td>
+              <td className="print-figure">
+                {line.price !== null && <Money minor={line.price} currency={currency} bare />}
+              </td>
+              {hasDiscount && (
+                <td className="print-figure">
+                  {line.discount > 0 && <Money minor={-line.discount} currency={currency} bare />}
+                </td>
+              )}
+              <td className="print-figure">{formatPercent(line.vatRateBasisPoints / 10_000, language)}</td>
+              <td className="print-figure">
+                <Money minor={line.net} currency={currency} bare />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          {sums.discount > 0 && (
+            <tr>
+              <th scope="row" colSpan={columns}>
+                {t('wholeDiscount')}
+              </th>
+              <td className="print-figure">
+                <Money minor={-sums.discount} currency={currency} bare />
+              </td>
+            </tr>
+          )}
+          <tr>
+            <th scope="row" colSpan={columns}>
+              {t('invoice:column.subTotal')}
+            </th>
+            <td className="print-figure">
+              <Money minor={sums.subTotal} currency={currency} bare />
+            </td>
+          </tr>
+          {sums.categories.map((category) => (
+            <tr key={`${category.category}${category.rateBasisPoints}`} className="billed-vat">
+              <th scope="row" colSpan={columns}>
+                {taxLine(category)} <span>{t('invoice:sum.of')}</span>{' '}
+                <Money minor={category.net} currency={currency} bare />
+              </th>
+              <td className="print-figure">
+                <Money minor={category.vat} currency={currency} bare />
+              </td>
+            </tr>
+          ))}
+          <tr className="billed-total">
+            <th scope="row" colSpan={columns - 1}>
+              {t('invoice:column.netTotal')}
+            </th>
+            <td className="print-figure" colSpan={2}>
+              <Money minor={sums.netTotal} currency={currency} />
+            </td>
+          </tr>
+        </tfoot>
+      </table>
+      {children}
+    </PrintSheet>
+  )
+}
+
+function PartyBox({ title, party: { name, taxNumber, address, phone } }: { title: string; party: Party }) {
+  const { t, i18n } = useTranslation('invoice-print')
+  const lines = address ? addressLines(address, i18n.language) : []
+  return (
+    <section>
+      <h2>{title}</h2>
+      <p className="billed-name">{name}</p>
+      {lines.map((line) => (
+        <p key={line}>
+          <bdi>{line}</bdi>
+        </p>
+      ))}
+      {taxNumber && (
+        <p>
+          {t('taxNumber')} <Reference>{taxNumber}</Reference>
+        </p>
+      )}
+      {phone && (
+        <p>
+          <Phone international>{phone}</Phone>
+        </p>
+      )}
+    </section>
+  )
+}
+
+/** Building and street, district, then city with its code, then country: as letters are addressed. */
+export function addressLines(address: PostalAddress, language: string): string[] {
+  const { buildingNumber, street, district, city, postalCode, country } = address
+  return [
+    joined(buildingNumber, street),
+    joined(district),
+    joined(city, postalCode),
+    country ? countryName(country, language) : '',
+  ].filter((line) => line !== '')
+}
+
+const joined = (...parts: (string | null)[]): string => parts.filter((part) => part !== null && part !== '').join(' ')

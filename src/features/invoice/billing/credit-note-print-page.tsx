@@ -1,0 +1,73 @@
+import { useTranslation } from 'react-i18next'
+import type { AnswerOf } from '#contract/contract.ts'
+import { formatDay } from '#src/platform/format.ts'
+import { localName } from '#src/platform/local-name.ts'
+import { useRead } from '#src/platform/use-read.ts'
+import { PrintBar, PrintPage } from '#src/ui/print/print-page.tsx'
+import { PrintFact } from '#src/ui/print/print-sheet.tsx'
+import { ReadState } from '#src/ui/read-state.tsx'
+import { Reference } from '#src/ui/reference.tsx'
+import { Skeleton } from '#src/ui/skeleton.tsx'
+import { BilledSheet } from './billed-sheet.tsx'
+
+/** A credit note on paper, in the customer's language. */
+export default function CreditNotePrintPage({
+  params: { id = '' },
+}: {
+  params: Readonly<Record<string, string | undefined>>
+}) {
+  return (
+    <PrintPage waiting={<Skeleton className="mx-auto h-96 max-w-2xl" />}>
+      <Paper id={id} />
+    </PrintPage>
+  )
+}
+
+function Paper({ id }: { id: string }) {
+  const { t } = useTranslation(['invoice-print', 'invoice', 'tax'])
+  const read = useRead('getCreditNotePrint', { params: { id } })
+  const number = read.data?.data.number
+  return (
+    <div className="min-h-dvh bg-ground print:bg-white">
+      <title>{number ? t('creditTitle', { number }) : t('creditHeadingPlain')}</title>
+      <PrintBar isReady={read.isSuccess} />
+      <main className="px-4 py-6 print:p-0">
+        <ReadState read={read} waiting={<Skeleton className="mx-auto h-96 max-w-2xl" />} refused={t('noCreditNote')}>
+          {({ data }) => <Sheet print={data} />}
+        </ReadState>
+      </main>
+    </div>
+  )
+}
+
+function Sheet({ print }: { print: AnswerOf<'getCreditNotePrint'>['data'] }) {
+  const { t, i18n } = useTranslation(['invoice-print', 'invoice'])
+  const { language } = i18n
+  return (
+    <BilledSheet
+      {...print}
+      heading={t(print.seller.taxNumber === null ? 'creditHeadingPlain' : 'creditHeading')}
+      sums={print}
+      seller={{
+        ...print.seller,
+        name: `${localName(print.operator.name, language)} · ${localName(print.depot, language)}`,
+      }}
+      buyer={{ ...print.buyer, name: <bdi>{print.buyerName}</bdi> }}
+      facts={
+        <>
+          <PrintFact term={t('creditNumber')} strong>
+            <Reference>{print.number}</Reference>
+          </PrintFact>
+          <PrintFact term={t('invoice:note.date')}>{formatDay(print.date, language)}</PrintFact>
+          <PrintFact term={t('ofInvoice')}>
+            <Reference>{print.invoice.number}</Reference> · {formatDay(print.invoice.billDate, language)}
+          </PrintFact>
+        </>
+      }
+    >
+      <p className="billed-notes">
+        {t('reason')} <bdi>{print.reason}</bdi>
+      </p>
+    </BilledSheet>
+  )
+}

@@ -1,0 +1,102 @@
+import { useTranslation } from 'react-i18next'
+import type { AnswerOf } from '#contract/contract.ts'
+import { formatDay } from '#src/platform/format.ts'
+import { localName } from '#src/platform/local-name.ts'
+import { useRead } from '#src/platform/use-read.ts'
+import { Money } from '#src/ui/money.tsx'
+import { PrintBar, PrintPage } from '#src/ui/print/print-page.tsx'
+import { PrintFact } from '#src/ui/print/print-sheet.tsx'
+import { ReadState } from '#src/ui/read-state.tsx'
+import { Reference } from '#src/ui/reference.tsx'
+import { Skeleton } from '#src/ui/skeleton.tsx'
+import { BilledSheet } from './billed-sheet.tsx'
+
+/** An invoice on paper, in the customer's language, which is not always the clerk's. */
+export default function InvoicePrintPage({
+  params: { id = '' },
+}: {
+  params: Readonly<Record<string, string | undefined>>
+}) {
+  return (
+    <PrintPage waiting={<Skeleton className="mx-auto h-96 max-w-2xl" />}>
+      <Paper id={id} />
+    </PrintPage>
+  )
+}
+
+function Paper({ id }: { id: string }) {
+  const { t } = useTranslation(['invoice-print', 'invoice', 'tax'])
+  const read = useRead('getInvoicePrint', { params: { id } })
+  return (
+    <div className="min-h-dvh bg-ground print:bg-white">
+      <title>{read.data ? t('invoice:detail', { number: read.data.data.number }) : t('invoice:one')}</title>
+      <PrintBar isReady={read.isSuccess} />
+      <main className="px-4 py-6 print:p-0">
+        <ReadState
+          read={read}
+          waiting={<Skeleton className="mx-auto h-96 max-w-2xl" />}
+          refused={t('invoice:notFound')}
+        >
+          {({ data }) => <Sheet print={data} />}
+        </ReadState>
+      </main>
+    </div>
+  )
+}
+
+function Sheet({ print }: { print: AnswerOf<'getInvoicePrint'>['data'] }) {
+  const { t, i18n } = useTranslation(['invoice-print', 'invoice'])
+  const { language } = i18n
+  const { currency, rate } = print
+  return (
+    <BilledSheet
+      {...print}
+      // A tax invoice is from somebody who is registered for it.
+      heading={t(print.seller.taxNumber === null ? 'headingPlain' : 'heading')}
+      sums={print}
+      seller={{
+        ...print.seller,
+        name: `${localName(print.operator.name, language)} · ${localName(print.depot, language)}`,
+      }}
+      buyer={{ ...print.buyer, name: <bdi>{print.buyerName}</bdi> }}
+      facts={
+        <>
+          <PrintFact term={t('invoice:column.number')} strong>
+            <Reference>{print.number}</Reference>
+          </PrintFact>
+          <PrintFact term={t('invoice:column.billDate')}>{formatDay(print.billDate, language)}</PrintFact>
+          <PrintFact term={t('invoice:column.dueDate')}>{formatDay(print.dueDate, language)}</PrintFact>
+        </>
+      }
+    >
+      {(print.paid > 0 || print.credited > 0) && (
+        <dl className="print-facts">
+          {print.paid > 0 && (
+            <PrintFact term={t('invoice:paid')}>
+              <Money minor={print.paid} currency={currency} />
+            </PrintFact>
+          )}
+          {print.credited > 0 && (
+            <PrintFact term={t('invoice:credited')}>
+              <Money minor={print.credited} currency={currency} />
+            </PrintFact>
+          )}
+          <PrintFact term={t('invoice:column.open')}>
+            <Money minor={print.open} currency={currency} />
+          </PrintFact>
+        </dl>
+      )}
+      {rate && (
+        <p className="billed-notes print-small">
+          {t('rate', { day: formatDay(rate.day, language) })}{' '}
+          <bdi dir="ltr">{`1 ${rate.from} = ${rate.rate} ${rate.to}`}</bdi>
+        </p>
+      )}
+      {print.notes && (
+        <p className="billed-notes">
+          <bdi>{print.notes}</bdi>
+        </p>
+      )}
+    </BilledSheet>
+  )
+}
