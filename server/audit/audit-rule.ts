@@ -15,6 +15,7 @@ export const AUDIT_AREAS = [
   'seats',
   'consignments',
   'expenses',
+  'invoices',
   'periods',
   'numbers',
   'records',

@@ -6,6 +6,7 @@ import { consignmentRules } from '#server/audit/rules/consignment-rules.ts'
 import { dimensionRules } from '#server/audit/rules/dimension-rules.ts'
 import { expenseRules } from '#server/audit/rules/expense-rules.ts'
 import { fourEyesRules } from '#server/audit/rules/four-eyes-rules.ts'
+import { invoiceRules } from '#server/audit/rules/invoice-rules.ts'
 import { journalRules } from '#server/audit/rules/journal-rules.ts'
 import { ledgerRules } from '#server/audit/rules/ledger-rules.ts'
 import { numberRules } from '#server/audit/rules/number-rules.ts'
@@ -32,6 +33,7 @@ export const AUDIT_RULES: readonly AuditRule[] = [
   ...salesRules,
   ...expenseRules,
   ...consignmentRules,
+  ...invoiceRules,
   ...seatRules,
   ...periodRules,
   ...numberRules,

@@ -92,6 +92,7 @@ const MONEY_OF_RECORDS = `
   union all select 'bank', currency, amount from ${STANDING_TOP_UPS} as standing where means = 'bank' and state = 'approved'
   union all select 'cash', currency, amount from ${STANDING_TOP_UPS} as standing where means = 'cash' and state not in ('rejected', 'withdrawn')
   union all select 'bank', currency, -amount from ${STANDING_DEDUCTIONS} as standing where reason_code = 'paidBack'
+  union all select case means when 'bank' then 'bankReceipt' else means end, currency, amount from customer_receipts where state = 'taken'
   union all select source, currency, -total from expenses where state <> 'rejected'
   union all select 'cash', currency, coalesce(recounted, counted) - expected from cash_shift_counts join cash_shifts as shift on shift.id = shift_id where shift.state = 'closed'
   union all select 'cash', currency, -(proposed_ticket + proposed_cargo) from deposit_slip_amounts join deposit_slips as slip on slip.id = slip_id where slip.state <> 'rejected'
@@ -171,16 +172,16 @@ export const ledgerRules: readonly AuditRule[] = [
   ),
   sqlRule(
     'ledger.datedWhereDone',
-    "Every entry carries the operator's local date when it was written, except earnings, expenses, reversals and what the journal dates itself.",
+    "Every entry carries the operator's local date when it was written, except earnings, expenses, invoices, reversals and what the journal dates itself.",
     `with ${CLOCKS}
      select 'ledgerEntry', entry.id, entry.act, ${TRUE_DATE}::text, (select max(day) from (${daysOf('entry')}) as days)::text, null
      from ledger_entries as entry
-     where entry.reverses is null and entry.act not in ('ticketEarned', 'expenseSubmitted', 'expenseAccepted', 'journalPosted', 'accrualReversed', 'openingPosted', 'recurringPosted')
+     where entry.reverses is null and entry.act not in ('ticketEarned', 'expenseSubmitted', 'expenseAccepted', 'invoiceIssued', 'journalPosted', 'accrualReversed', 'openingPosted', 'recurringPosted')
        and not exists (select from (${daysOf('entry')}) as days where day = ${TRUE_DATE})`,
   ),
   sqlRule(
     'ledger.moneyIsRecords',
-    'Cash on hand, bank, bank receipts to be confirmed and card clearing match what bookings, refunds, fees, bills, top-ups, expenses, tills, transfers, slips and the journal record.',
+    'Cash on hand, bank, bank receipts to be confirmed and card clearing match what bookings, refunds, fees, bills, top-ups, customers, expenses, tills, transfers, slips and the journal record.',
     `select null, null, account, sum(is_booked), sum(is_told), currency from (
        select account, currency, amount as is_booked, 0 as is_told from ledger_lines where account in ('1000', '1010', '1015', '1020')
        union all select case means when 'cash' then '1000' when 'bank' then '1010' when 'bankReceipt' then '1015' else '1020' end, currency, 0, amount
@@ -189,7 +190,7 @@ export const ledgerRules: readonly AuditRule[] = [
   ),
   sqlRule(
     'ledger.vatIsRecords',
-    'VAT payable equals the VAT on tickets, retained refund amounts, change fees, bills and service charges, and what was opened, less remittances.',
+    'VAT payable equals the VAT on tickets, retained refund amounts, change fees, bills, invoices and service charges, and what was opened, less remittances.',
     `select null, null, '2100', sum(is_booked), sum(is_told), currency from (
        select currency, -amount as is_booked, 0 as is_told from ledger_lines where account = '2100'
        union all select currency, 0, vat from tickets
@@ -198,6 +199,8 @@ export const ledgerRules: readonly AuditRule[] = [
          where entry.record_id = change.id and account = '4010'), 0) from travel_date_changes as change where change.fee > 0
        union all select currency, 0, vat_total - reversed_vat from consignments where payment <> 'foc'
        union all select currency, 0, vat from ${STANDING_DEDUCTIONS} as standing
+       union all select currency, 0, vat_total from invoices where number is not null
+       union all select currency, 0, -vat_total from credit_notes
        union all select currency, 0, -amount from ${STANDING_JOURNAL} as standing where kind = 'vatRemittance'
        union all select currency, 0, -amount from ${STANDING_LINES} as written where account = '2100'
      ) as each group by currency having sum(is_booked) <> sum(is_told)`,

@@ -21,6 +21,7 @@ const SERIES: readonly Series[] = [
     kind: 'exitFee',
     from: 'select id, receipt_number as number from exit_fee_payments where device_id is null',
   },
+  { series: 'creditNote', kind: 'invoice', from: 'select invoice_id as id, number from credit_notes' },
   ...auditedRecords.flatMap(({ name, table, number }) => {
     const kind = ledgerKindOf(name)
     if (number === undefined || kind === undefined) return []
@@ -46,6 +47,8 @@ const POSTED_WITH = [
   ['depositSlip', 'depositSlipSubmitted'],
   ['cashTransfer', 'cashTransferHandedOver'],
   ['topUp', 'topUpTaken'],
+  ['invoice', 'invoiceIssued'],
+  ['customerReceipt', 'customerPaid'],
 ]
   .map(([series, act]) => `('${series}', '${act}')`)
   .join(', ')

@@ -86,6 +86,7 @@ export const FIRST_USE = `
     and not exists (select from top_ups where id = record_id and state in ('rejected', 'withdrawn'))
     and not exists (select from expenses where id = record_id and state = 'rejected')
     and not exists (select from deposit_slips where id = record_id and state = 'rejected')
+    and not exists (select from customer_receipts where id = record_id and state = 'cancelled')
   order by used_at, id limit 1`
 
 async function keepUse(

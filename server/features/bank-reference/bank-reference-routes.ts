@@ -5,6 +5,7 @@ import type { Database } from '#server/database/connection.ts'
 import { bookings, tickets } from '#server/database/schema/booking.ts'
 import { consignments } from '#server/database/schema/consignment.ts'
 import { depositSlips } from '#server/database/schema/cash.ts'
+import { customerReceipts } from '#server/database/schema/customer-receipt.ts'
 import { expenses } from '#server/database/schema/expense.ts'
 import { topUps } from '#server/database/schema/top-up.ts'
 import { exitFeePayments } from '#server/database/schema/travel-day.ts'
@@ -82,6 +83,14 @@ const SHOWN: Record<BankReferenceKind, Reader> = {
       .from(depositSlips)
       .where(and(eq(depositSlips.id, id), slipScope(actor)))
     return slip && { ...slip, page: { kind: 'depositSlip', id } }
+  },
+  async customerReceipt({ orm }, id, actor) {
+    if (!mayCall(actor, 'getCustomerReceipt')) return undefined
+    const [receipt] = await orm
+      .select({ number: customerReceipts.number })
+      .from(customerReceipts)
+      .where(eq(customerReceipts.id, id))
+    return receipt && { ...receipt, page: { kind: 'customerReceipt', id } }
   },
 }
 

@@ -43,7 +43,7 @@ export async function readOwed(orm: Orm, now: Date, customerId?: string): Promis
     today: string
     open: string
   }>(sql`
-    select customer_id as "customerId", currency, due_date::text as "dueDate",
+    select invoices.customer_id as "customerId", invoices.currency, due_date::text as "dueDate",
       (${now.toISOString()}::timestamptz at time zone region.time_zone)::date::text as today, (net_total - allocated - credited)::text as open
     from invoices join regions as region on region.id = invoices.region_id
     where state in ('issued', 'partlyPaid') and ${ofCustomer}

@@ -104,7 +104,7 @@ async function readCreditable(tx: Transaction, invoiceId: string): Promise<Credi
     .select({
       line: invoiceLines,
       creditedNet:
-        sql<number>`(select coalesce(sum(${creditNoteLines.net}), 0) from ${creditNoteLines} where ${creditNoteLines.invoiceLineId} = ${invoiceLines.id})`.mapWith(
+        sql<number>`(select coalesce(sum(${creditNoteLines.net}), 0) from ${creditNoteLines} where ${creditNoteLines.invoiceLineId} = invoice_lines.id)`.mapWith(
           Number,
         ),
     })

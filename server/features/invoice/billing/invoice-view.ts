@@ -127,7 +127,7 @@ export async function readLines(orm: Orm, invoiceId: string): Promise<Detail['li
     .select({
       line: invoiceLines,
       creditedNet:
-        sql<number>`(select coalesce(sum(${creditNoteLines.net}), 0) from ${creditNoteLines} where ${creditNoteLines.invoiceLineId} = ${invoiceLines.id})`.mapWith(
+        sql<number>`(select coalesce(sum(${creditNoteLines.net}), 0) from ${creditNoteLines} where ${creditNoteLines.invoiceLineId} = invoice_lines.id)`.mapWith(
           Number,
         ),
     })

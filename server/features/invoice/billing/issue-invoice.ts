@@ -30,7 +30,8 @@ export async function issueInvoice(
   const [draft] = await tx.orm.select().from(invoices).where(eq(invoices.id, id)).for('update')
   if (!draft) return refuse('notFound')
   const details = { state: draft.state, version: draft.version }
-  if (draft.state === 'draft' && draft.version !== version) return refuse('staleVersion', { details })
+  if (draft.state !== 'draft') return refuse('transitionRefused', { message: 'invoice.isNoDraft', details })
+  if (draft.version !== version) return refuse('staleVersion', { details })
   const refused = await refuseBillDate(tx, draft, now)
   if (refused) return refused
   const rate = await taxPointRate(tx.orm, draft)

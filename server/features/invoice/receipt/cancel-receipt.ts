@@ -2,7 +2,6 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { Transaction } from '#server/database/connection.ts'
 import { customerReceipts } from '#server/database/schema/customer-receipt.ts'
 import { ledgerEntries } from '#server/database/schema/ledger.ts'
-import { dropReference } from '#server/domain/bank-reference/bank-references.ts'
 import { payFromTill } from '#server/domain/cash/cash-shift.ts'
 import { customerReceiptRecord } from '#server/domain/invoice/customer-receipt-record.ts'
 import { ACCOUNT } from '#server/domain/ledger/account-codes.ts'
@@ -56,8 +55,6 @@ export async function cancelReceipt(
       ],
     },
   ])
-  if (receipt.means === 'bank')
-    await dropReference(tx, { kind: 'customerReceipt', recordId: id, by: actor.id, at: now })
   const applied = await applyEvents(tx, customerReceiptRecord, {
     records: [
       {
