@@ -93,10 +93,16 @@ const EXISTING = [
   'income-statements',
   'trail-balance',
   'sales',
+  'invoice',
+  'invoice/generate-bill-no',
+  'invoice-customers',
+  'invoice-customers/generate-customer-code',
+  'invoice-services',
+  'invoice-services/generate-service-code',
 ]
 
 /** Calls of specification §7 that come later. Who adds one moves it up: a call found here fails the test. */
-const NOT_YET = ['invoice', 'invoice-customers', 'invoice-services', 'buses', 'bus-document']
+const NOT_YET = ['buses', 'bus-document']
 
 const paths = new Set<string>(Object.values(calls).map(({ path }) => path))
 

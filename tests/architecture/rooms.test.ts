@@ -18,7 +18,7 @@ const ROOMS: Record<string, readonly string[]> = {
   expense: [],
   file: [],
   fleet: ['transport', 'drivers'],
-  invoice: ['billing', 'receipt'],
+  invoice: ['account', 'billing', 'receipt'],
   ledger: ['journal', 'recurring', 'transactions', 'chart'],
   list: [],
   master: [],

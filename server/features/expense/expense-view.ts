@@ -6,7 +6,7 @@ import type { Orm } from '#server/database/connection.ts'
 import { departures } from '#server/database/schema/departure.ts'
 import { expenseItems, expenses } from '#server/database/schema/expense.ts'
 import { accounts, ledgerEntries } from '#server/database/schema/ledger.ts'
-import { recordChanges, workflowEvents } from '#server/database/schema/lifecycle.ts'
+import { recordChanges } from '#server/database/schema/lifecycle.ts'
 import { depots, regions, transports } from '#server/database/schema/network.ts'
 import { users } from '#server/database/schema/people.ts'
 import { recordFiles } from '#server/database/schema/record-file.ts'
@@ -17,6 +17,7 @@ import type { ApprovalSource } from '#server/domain/approval/approval-source.ts'
 import { conflictRefusal, eyesOf, isForSecondPerson } from '#server/domain/approval/four-eyes.ts'
 import { filesOf } from '#server/domain/file/record-files.ts'
 import type { Network } from '#server/domain/network/network.ts'
+import { readTrailEvents } from '#server/domain/workflow/trail-events.ts'
 import { fromRow } from '#server/domain/network/timetable-repository.ts'
 import { expenseScope } from '#server/domain/expense/expense-scope.ts'
 import { factsOf, likeExpenses, readItems } from './save-expense.ts'
@@ -135,7 +136,7 @@ export async function showExpense(
   const [lines, media, history, edits, duplicates, postedOn] = await Promise.all([
     readItems(orm, id),
     filesOf(orm, 'expense', [id]),
-    readHistory(orm, id),
+    readTrailEvents(orm, 'expense', id),
     readEdits(orm, id),
     likeExpenses(orm, expenseScope(reader), stored),
     readMovedDay(orm, id),
@@ -167,23 +168,6 @@ export async function showExpense(
     duplicates: stored.state === 'rejected' ? [] : duplicates,
     can: EXPENSE_ACTS.map((act) => ({ act, refusal: refusalFor(act) })),
   }
-}
-
-async function readHistory(orm: Orm, id: string): Promise<Detail['history']> {
-  const rows = await orm
-    .select({ event: workflowEvents, name: users.name })
-    .from(workflowEvents)
-    .leftJoin(users, eq(users.id, workflowEvents.actorId))
-    .where(and(eq(workflowEvents.recordId, id), eq(workflowEvents.machine, 'expense')))
-    .orderBy(asc(workflowEvents.id))
-  return rows.map(({ event, name }) => ({
-    event: event.event,
-    from: event.fromState,
-    to: event.toState,
-    by: event.actorId === null || name === null ? null : { id: event.actorId, name },
-    at: event.at,
-    reason: event.reason,
-  }))
 }
 
 const MAX_EDITS = 50

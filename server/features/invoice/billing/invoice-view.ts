@@ -8,7 +8,7 @@ import { customerReceipts, receiptAllocations } from '#server/database/schema/cu
 import { creditNoteLines, creditNotes, invoiceLines, invoices } from '#server/database/schema/invoice.ts'
 import { depots, regions } from '#server/database/schema/network.ts'
 import { filesOf } from '#server/domain/file/record-files.ts'
-import { openOf } from '#server/domain/invoice/invoice-figures.ts'
+import { openOf } from '#server/features/invoice/invoice-figures.ts'
 import { readTrailEvents } from '#server/domain/workflow/trail-events.ts'
 import type { Actor } from '#server/plugins/actor.ts'
 import { daysBetween } from '#server/time/calendar-date.ts'

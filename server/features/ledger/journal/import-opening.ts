@@ -14,7 +14,7 @@ import { ACCOUNT } from '#server/domain/ledger/account-codes.ts'
 import { hasDimensions } from '#server/domain/ledger/dimensions.ts'
 import { readClosedThrough } from '#server/domain/period/closed-through.ts'
 import { openingDay } from '#server/features/ledger/posting-days.ts'
-import { readRegionCurrencies } from '#server/features/ledger/region-currencies.ts'
+import { readRegionCurrencies } from '#server/domain/ledger/region-currencies.ts'
 import {
   checkLines,
   debitOf,
