@@ -13,9 +13,7 @@ const bands = z.record(z.enum(AGE_BANDS), z.int())
 const ageingRow = z.object({
   /** Of the customer and the currency. */
   id: z.string(),
-  customer: z
-    .object({ id: recordId, code: z.string(), name: localizedName, email: z.string().nullable() })
-    .nullable(),
+  customer: z.object({ id: recordId, code: z.string(), name: localizedName, email: z.string().nullable() }).nullable(),
   currency: currencyCode,
   bands,
   open: z.int(),

@@ -48,7 +48,13 @@ describe('an invoice', () => {
       office.draft({
         lines: [
           // 2.5 days at 1,000.00, less 10 %: 2,250.00
-          { serviceId: office.serviceId, text: 'Coach', quantity: 2500, price: 100_000, discount: { kind: 'percent', value: 1000 } },
+          {
+            serviceId: office.serviceId,
+            text: 'Coach',
+            quantity: 2500,
+            price: 100_000,
+            discount: { kind: 'percent', value: 1000 },
+          },
           // 3 at 33.33: 99.99
           { serviceId: office.serviceId, text: 'Guide', quantity: 3000, price: 3333, discount: null },
         ],
@@ -82,7 +88,10 @@ describe('an invoice', () => {
       'invoiceIssued 4200 -230000',
       'invoiceIssued 2100 -34500',
     ])
-    const print = await inject(office.server.app, 'getInvoicePrint', { token: office.tokens.head, params: { id: draft.id } })
+    const print = await inject(office.server.app, 'getInvoicePrint', {
+      token: office.tokens.head,
+      params: { id: draft.id },
+    })
     expect(print.data).toMatchObject({ number: issued.number, discount: 4999, netTotal: 264_500, open: 264_500 })
   })
 
@@ -97,8 +106,12 @@ describe('an invoice', () => {
     expect((await call('discardInvoice', { id, version })).status).toBe(409)
     expect((await call('issueInvoice', { id, version })).status).toBe(409)
     const { pool } = office.server.database
-    await expect(pool.query(`update invoices set net_total = net_total + 1, sub_total = sub_total + 1 where id = $1`, [id])).rejects.toThrow('does not change')
-    await expect(pool.query(`update invoice_lines set net = net + 1 where invoice_id = $1`, [id])).rejects.toThrow('does not change')
+    await expect(
+      pool.query(`update invoices set net_total = net_total + 1, sub_total = sub_total + 1 where id = $1`, [id]),
+    ).rejects.toThrow('does not change')
+    await expect(pool.query(`update invoice_lines set net = net + 1 where invoice_id = $1`, [id])).rejects.toThrow(
+      'does not change',
+    )
   })
 
   test('is changed and discarded while it is a draft; no number is lost', async () => {
@@ -175,7 +188,7 @@ describe('an invoice', () => {
     const first = await call('issueInvoice', body, 'manager', key)
     const again = await call('issueInvoice', body, 'manager', key)
     expect(again.data).toEqual(first.data)
-        const { data: other } = await call('createInvoice', office.draft())
+    const { data: other } = await call('createInvoice', office.draft())
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, index) =>
         inject(index % 2 === 0 ? office.server.app : second.app, 'issueInvoice', {
@@ -189,7 +202,7 @@ describe('an invoice', () => {
   })
 
   test('of many issued at once on two servers, each has its own number and none is left out', async () => {
-        const drafts = await Promise.all(Array.from({ length: 30 }, () => call('createInvoice', office.draft())))
+    const drafts = await Promise.all(Array.from({ length: 30 }, () => call('createInvoice', office.draft())))
     const answers = await Promise.all(
       drafts.map(({ data }, index) =>
         inject(index % 2 === 0 ? office.server.app : second.app, 'issueInvoice', {
@@ -220,7 +233,10 @@ describe('a credit note', () => {
       reason: 'Half a day',
       lines: [{ lineId: coach.id, net: 33_334 }],
     })
-    expect(fieldsOf(above)).toEqual([422, { 'lines.0.net': 'This is more than is left of the line. Enter at most the rest.' }])
+    expect(fieldsOf(above)).toEqual([
+      422,
+      { 'lines.0.net': 'This is more than is left of the line. Enter at most the rest.' },
+    ])
     const { data: part } = await call('creditInvoice', {
       id: invoice.id,
       version,
@@ -242,7 +258,9 @@ describe('a credit note', () => {
       sums.set(account, (sums.get(account) ?? 0) + Number(amount))
     }
     expect([...sums.values()].every((sum) => sum === 0)).toBe(true)
-    expect((await call('creditInvoice', { id: invoice.id, version: whole.version, reason: 'Again', lines: null })).status).toBe(422)
+    expect(
+      (await call('creditInvoice', { id: invoice.id, version: whole.version, reason: 'Again', lines: null })).status,
+    ).toBe(422)
     const [note] = whole.creditNotes
     const print = await inject(office.server.app, 'getCreditNotePrint', {
       token: office.tokens.head,
@@ -255,7 +273,12 @@ describe('a credit note', () => {
     const invoice = await office.issue()
     const { data: receipt } = await receive(invoice.netTotal, [{ invoiceId: invoice.id, amount: invoice.netTotal }])
     const { version } = await shown(invoice.id)
-    const { data: credited } = await call('creditInvoice', { id: invoice.id, version, reason: 'Not driven', lines: null })
+    const { data: credited } = await call('creditInvoice', {
+      id: invoice.id,
+      version,
+      reason: 'Not driven',
+      lines: null,
+    })
     expect(credited).toMatchObject({ state: 'credited', allocated: 0 })
     const after = await inject(office.server.app, 'getCustomerReceipt', {
       token: office.tokens.manager,
@@ -342,7 +365,7 @@ describe('a receipt', () => {
     references -= 1
     const again = await receive(1000, [{ invoiceId: invoice.id, amount: 1000 }], { key })
     expect(again.data.id).toBe(first.data.id)
-        const answers = await Promise.all(
+    const answers = await Promise.all(
       Array.from({ length: 8 }, (_, index) =>
         inject(index % 2 === 0 ? office.server.app : second.app, 'createCustomerReceipt', {
           token: office.tokens[index % 4 < 2 ? 'manager' : 'other'],
@@ -414,11 +437,21 @@ describe('what a customer owes', () => {
       })
     await office.issue({ ...of })
     // Dated back within the year as far as that goes: the due date is what ages.
-    const old = await office.issue({ ...of, billDate: late(office.today.slice(5) > '02-20' ? 50 : 0), dueDate: late(office.today.slice(5) > '02-20' ? 45 : 0) })
+    const old = await office.issue({
+      ...of,
+      billDate: late(office.today.slice(5) > '02-20' ? 50 : 0),
+      dueDate: late(office.today.slice(5) > '02-20' ? 45 : 0),
+    })
     await receive(15_000, [{ invoiceId: old.id, amount: 15_000 }], of)
     await receive(7000, [], of)
     const { data: standing } = await standingOf()
-    expect(standing).toMatchObject({ open: 215_000, unallocated: 7000, billed: 230_000, paid: 22_000, closing: 208_000 })
+    expect(standing).toMatchObject({
+      open: 215_000,
+      unallocated: 7000,
+      billed: 230_000,
+      paid: 22_000,
+      closing: 208_000,
+    })
     expect(Object.values(standing.bands).reduce((sum, each) => sum + each, 0)).toBe(215_000)
     const statement = await inject(office.server.app, 'getCustomerStatement', {
       token: office.tokens.head,
@@ -432,7 +465,10 @@ describe('what a customer owes', () => {
     expect(ageing.data).toMatchObject([{ customer: { code: 'C-00777' }, open: 215_000, unallocated: 7000 }])
     if (office.today.slice(5) > '02-20') {
       expect(standing.bands).toMatchObject({ notDue: 115_000, to60: 100_000 })
-      expect((await call('remindCustomer', { customerId: customer.id })).data).toEqual({ email: 'pay@mills.example', invoices: 1 })
+      expect((await call('remindCustomer', { customerId: customer.id })).data).toEqual({
+        email: 'pay@mills.example',
+        invoices: 1,
+      })
       expect((await call('remindCustomer', { customerId: customer.id })).error.message).toBe(
         'This customer was already reminded today.',
       )

@@ -71,7 +71,11 @@ export async function readAgeingTotals(orm: Orm, now: Date): Promise<Totals> {
   return [...found.values()].toSorted((one, other) => compare(one.currency, other.currency))
 }
 
-async function readRows(orm: Orm, { band, currency, search = '', sort = '-daysLate' }: Filters, now: Date): Promise<Row[]> {
+async function readRows(
+  orm: Orm,
+  { band, currency, search = '', sort = '-daysLate' }: Filters,
+  now: Date,
+): Promise<Row[]> {
   const found = new Map<string, Row>()
   const items = await readOwed(orm, now)
   const customers = await readCustomers(orm)
@@ -119,7 +123,13 @@ export async function listAgeing(orm: Orm, query: Query, now: Date): Promise<Rep
 
 /** Rows that are reckoned have no cursors, and the sorts of their list. */
 export function refusePlace(
-  { sort, next, previous, pageNumber, recordNumber }: Pick<Query, 'sort' | 'next' | 'previous' | 'pageNumber' | 'recordNumber'>,
+  {
+    sort,
+    next,
+    previous,
+    pageNumber,
+    recordNumber,
+  }: Pick<Query, 'sort' | 'next' | 'previous' | 'pageNumber' | 'recordNumber'>,
   sorts: readonly string[],
 ): Refusal | undefined {
   if (sort !== undefined && !sorts.includes(sort.replace(/^-/, '')))
@@ -131,7 +141,10 @@ export function refusePlace(
   return undefined
 }
 
-export function pageOf<Each>(rows: readonly Each[], { pageNumber, recordNumber }: { pageNumber: number; recordNumber: number }) {
+export function pageOf<Each>(
+  rows: readonly Each[],
+  { pageNumber, recordNumber }: { pageNumber: number; recordNumber: number },
+) {
   const skipped = (pageNumber - 1) * recordNumber
   return {
     data: rows.slice(skipped, skipped + recordNumber),

@@ -64,10 +64,7 @@ async function readStatement(orm: Orm, asked: Asked): Promise<StatementRow[]> {
   return asked.sort === '-date' ? rows.toReversed() : rows
 }
 
-export async function listStatement(
-  orm: Orm,
-  query: Query,
-): Promise<ReplyOf<'getCustomerStatement'> | Refusal> {
+export async function listStatement(orm: Orm, query: Query): Promise<ReplyOf<'getCustomerStatement'> | Refusal> {
   return refusePlace(query, ['date']) ?? pageOf(await readStatement(orm, query), query)
 }
 

@@ -33,16 +33,18 @@ export async function printInvoice(orm: Orm, id: string, operator: Settings['ope
       rate === null || rateFrom === null || rateTo === null || rateDay === null
         ? null
         : { from: rateFrom, to: rateTo, rate, day: rateDay },
-    lines: lines.map(({ id: lineId, text, unit, quantity, price, discount, vatRateBasisPoints, net, wholeDiscount }) => ({
-      id: lineId,
-      text,
-      unit,
-      quantity,
-      price,
-      discount,
-      vatRateBasisPoints,
-      net: net + wholeDiscount,
-    })),
+    lines: lines.map(
+      ({ id: lineId, text, unit, quantity, price, discount, vatRateBasisPoints, net, wholeDiscount }) => ({
+        id: lineId,
+        text,
+        unit,
+        quantity,
+        price,
+        discount,
+        vatRateBasisPoints,
+        net: net + wholeDiscount,
+      }),
+    ),
     discount: sum(lines.map(({ wholeDiscount }) => wholeDiscount)),
     subTotal: invoice.subTotal,
     vatTotal: invoice.vatTotal,
@@ -56,11 +58,7 @@ export async function printInvoice(orm: Orm, id: string, operator: Settings['ope
 }
 
 /** What the paper of a credit note says; null where there is none. */
-export async function printCreditNote(
-  orm: Orm,
-  id: string,
-  operator: Settings['operator'],
-): Promise<NotePrint | null> {
+export async function printCreditNote(orm: Orm, id: string, operator: Settings['operator']): Promise<NotePrint | null> {
   const [found] = await orm
     .select({ note: creditNotes, invoice: invoices })
     .from(creditNotes)
@@ -107,10 +105,7 @@ const printedCategories = (lines: Parameters<typeof categoriesOf>[0]): Print['ca
 
 async function readHead(orm: Orm, invoice: Invoice, operator: Settings['operator']) {
   const [[depot], [customer]] = await Promise.all([
-    orm
-      .select({ name: depots.name, phone: depots.phone })
-      .from(depots)
-      .where(eq(depots.id, invoice.depotId)),
+    orm.select({ name: depots.name, phone: depots.phone }).from(depots).where(eq(depots.id, invoice.depotId)),
     invoice.customerId === null ? [] : orm.select().from(customers).where(eq(customers.id, invoice.customerId)),
   ])
   if (!depot) throw new Error(`invoice ${invoice.id} has a depot`)

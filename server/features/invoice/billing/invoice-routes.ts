@@ -19,7 +19,9 @@ export function registerInvoices(api: Api, { settings }: { settings: Pick<Settin
     const number = await proposeBillNumber(database.orm, query.depotId, now)
     return number === null ? refuse('notFound') : { data: { number } }
   })
-  api.write('createInvoice', async ({ body, actor, tx, now }) => answer(tx, actor, now, await createDraft(tx, { actor, now }, body)))
+  api.write('createInvoice', async ({ body, actor, tx, now }) =>
+    answer(tx, actor, now, await createDraft(tx, { actor, now }, body)),
+  )
   api.write('updateInvoice', async ({ params, body, actor, tx, now }) =>
     params.id === body.id
       ? answer(tx, actor, now, await updateDraft(tx, { actor, now }, body))

@@ -147,7 +147,14 @@ async function checkEntered(tx: Transaction, entered: Entered, before: Invoice |
       vatTotal: reckoned.vatTotal,
       netTotal: reckoned.netTotal,
       notes,
-      searchText: [customer?.code, customer?.name.en, customer?.name.ar, printName, mobile, ...lines.map(({ text }) => text)]
+      searchText: [
+        customer?.code,
+        customer?.name.en,
+        customer?.name.ar,
+        printName,
+        mobile,
+        ...lines.map(({ text }) => text),
+      ]
         .filter((part) => part !== undefined && part !== null)
         .join(' ')
         .toLowerCase(),

@@ -76,8 +76,7 @@ const listOf = (filters: Filters): ListDefinition => ({
     filters.search ? searchOf(filters.search) : undefined,
     filters.state && eq(customerReceipts.state, filters.state),
     filters.means && eq(customerReceipts.means, filters.means),
-    filters.rest &&
-      and(eq(customerReceipts.state, 'taken'), gt(customerReceipts.amount, customerReceipts.allocated)),
+    filters.rest && and(eq(customerReceipts.state, 'taken'), gt(customerReceipts.amount, customerReceipts.allocated)),
     filters.currency ? eq(customerReceipts.currency, filters.currency) : undefined,
     filters.customerId ? eq(customerReceipts.customerId, filters.customerId) : undefined,
     filters.dateFrom ? gte(customerReceipts.date, filters.dateFrom) : undefined,
@@ -163,10 +162,7 @@ export const mayCancel = (
 
 /** What the printed receipt says; null where there is none. */
 export async function printReceipt(orm: Orm, id: string, operator: Settings['operator']): Promise<Print | null> {
-  const [[row], allocations] = await Promise.all([
-    readRows(orm, eq(customerReceipts.id, id)),
-    readAllocations(orm, id),
-  ])
+  const [[row], allocations] = await Promise.all([readRows(orm, eq(customerReceipts.id, id)), readAllocations(orm, id)])
   if (!row) return null
   const { number, state, payer, date, means, bankReference, currency, amount, allocated, depot, createdBy } = row
   return {

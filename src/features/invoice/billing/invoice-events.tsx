@@ -18,7 +18,14 @@ export function PaymentsCard({ invoice: { payments, currency } }: { invoice: Inv
   const receipts = useScreenPath('customerReceipts')
   return (
     <SectionCard title={t('payments')} flush>
-      <Rows label={t('payments')} heads={[t('payment.receipt'), t('payment.date'), t('payment.amount')]}>
+      <Rows
+        label={t('payments')}
+        heads={[
+          { name: t('payment.receipt') },
+          { name: t('payment.date') },
+          { name: t('payment.amount'), isFigure: true },
+        ]}
+      >
         {payments.map(({ allocationId, receiptId, receiptNumber, date, amount }) => (
           <tr key={allocationId}>
             <td>
@@ -48,7 +55,13 @@ export function CreditNotesCard({ invoice: { creditNotes, currency } }: { invoic
     <SectionCard title={t('creditNotes')} flush>
       <Rows
         label={t('creditNotes')}
-        heads={[t('note.number'), t('note.date'), t('note.reason'), t('note.amount'), t('act.print')]}
+        heads={[
+          { name: t('note.number') },
+          { name: t('note.date') },
+          { name: t('note.reason') },
+          { name: t('note.amount'), isFigure: true },
+          { name: t('act.print'), isHidden: true },
+        ]}
       >
         {creditNotes.map(({ id, number, date, reason, netTotal }) => (
           <tr key={id}>
@@ -74,15 +87,23 @@ export function CreditNotesCard({ invoice: { creditNotes, currency } }: { invoic
   )
 }
 
-function Rows({ label, heads, children }: { label: string; heads: readonly string[]; children: ReactNode }) {
+interface Head {
+  name: string
+  /** Of amounts, which end below each other. */
+  isFigure?: true
+  /** For those who hear the page: what stands below says it by itself. */
+  isHidden?: true
+}
+
+function Rows({ label, heads, children }: { label: string; heads: readonly Head[]; children: ReactNode }) {
   return (
     <TableScroll label={label}>
       <table className="w-full text-sm [&_td]:border-t [&_td]:border-line [&_td]:px-4 [&_td]:py-2 [&_tr]:align-baseline">
         <thead>
-          <tr className="bg-sunken text-xs text-ink-2 [&>th]:px-4 [&>th]:py-2 [&>th]:text-start [&>th]:font-medium">
-            {heads.map((head) => (
-              <th key={head} scope="col">
-                {head}
+          <tr className="bg-sunken text-xs text-ink-2 [&>th]:px-4 [&>th]:py-2 [&>th]:font-medium">
+            {heads.map(({ name, isFigure, isHidden }) => (
+              <th key={name} scope="col" dir={isFigure && 'ltr'} className={isFigure ? 'text-end' : 'text-start'}>
+                {isHidden ? <span className="sr-only">{name}</span> : name}
               </th>
             ))}
           </tr>

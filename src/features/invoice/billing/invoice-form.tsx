@@ -140,7 +140,11 @@ export function InvoiceForm({ act, options, words }: InvoiceFormProps) {
         </SectionCard>
         <SectionCard title={t('terms')}>
           <div className="grid items-start gap-4 sm:grid-cols-2 lg:grid-cols-4">
-            <DepotField options={options} onChoose={changeCurrency} />
+            <DepotField
+              options={options}
+              // A customer's bills are in their own currency, whichever depot writes them.
+              onChoose={(chosen) => !customer && changeCurrency(chosen)}
+            />
             <BillDate depotToday={depot?.today} days={customer?.paymentDays} />
             <FormDay
               name="dueDate"
@@ -198,7 +202,8 @@ export function InvoiceForm({ act, options, words }: InvoiceFormProps) {
                       ({ category, rateBasisPoints }) =>
                         category === each.category && rateBasisPoints === each.rateBasisPoints,
                     )
-                    return tax ? [{ ...each, category: tax.category, reason: null }] : []
+                    // A line that is just begun comes to nothing yet.
+                    return tax && each.net > 0 ? [{ ...each, category: tax.category, reason: null }] : []
                   }),
                 }}
               />

@@ -55,9 +55,9 @@ export function InvoiceItems({ invoice }: { invoice: Invoice }) {
                     </span>
                   )}
                 </td>
-                <td className="text-end whitespace-nowrap">
+                <td dir="ltr" className="text-end whitespace-nowrap">
                   <bdi className="tabular-nums">{formatQuantity(line.quantity, language)}</bdi>{' '}
-                  <span className="text-xs text-ink-3">{t(`unit.${line.unit}`)}</span>
+                  <bdi className="text-xs text-ink-3">{t(`unit.${line.unit}`)}</bdi>
                 </td>
                 <td dir="ltr" className="text-end">
                   <Money minor={line.price} currency={currency} bare />

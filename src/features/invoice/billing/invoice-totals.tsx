@@ -50,7 +50,7 @@ export function InvoiceTotals({ sums, currency }: { sums: InvoiceSums; currency:
       ))}
       <div className="flex items-baseline justify-between gap-6 border-t border-line pt-2 font-semibold">
         <dt>{t('column.netTotal')}</dt>
-        <dd className="text-base">
+        <dd>
           <Money minor={sums.netTotal} currency={currency} aligned />
         </dd>
       </div>

@@ -98,10 +98,9 @@ export function ReceiptForm({ list, payer, customerId, currency, items, first }:
       },
     }),
     fieldOf: (path, { body: { allocations } }) => {
-      const [list_, row] = path.split('.')
+      const [field, row] = path.split('.')
       if (path === 'payment.reference') return 'reference'
-      if (list_ === 'payment') return 'means'
-      if (list_ !== 'allocations') return undefined
+      if (field !== 'allocations') return undefined
       const invoiceId = allocations[Number(row)]?.invoiceId
       return invoiceId === undefined ? 'parts' : `parts.${invoiceId}`
     },
