@@ -62,6 +62,7 @@ import { tripEndpoints } from './network/trip.ts'
 import { timetableImportEndpoints } from './network/timetable-import.ts'
 import { visaRequestEndpoints } from './check-in/visa-request.ts'
 import { exchangeRateEndpoints } from './exchange-rate/exchange-rate.ts'
+import { vatReturnEndpoints } from './vat-return/vat-return.ts'
 import { periodEndpoints } from './period/period.ts'
 import { accountEndpoints } from './ledger/account.ts'
 import { statementEndpoints } from './statement/statement.ts'
@@ -109,6 +110,7 @@ export const contract = {
   ...visaRuleEndpoints,
   ...accountEndpoints,
   ...exchangeRateEndpoints,
+  ...vatReturnEndpoints,
   ...periodEndpoints,
   ...statementEndpoints,
   ...visaRequestEndpoints,
