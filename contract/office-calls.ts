@@ -259,7 +259,6 @@ export const officeCalls = {
   exportVatReturns: { method: 'GET', path: '/vat-returns/export', keyed: false },
   getOpenVatReturns: { method: 'GET', path: '/vat-returns/open', keyed: false },
   getOpenVatReturn: { method: 'GET', path: '/vat-returns/open/figures', keyed: false },
-  exportOpenVatReturn: { method: 'GET', path: '/vat-returns/open/export', keyed: false },
   getVatReturnLines: { method: 'GET', path: '/vat-returns/lines', keyed: false },
   exportVatReturnLines: { method: 'GET', path: '/vat-returns/lines/export', keyed: false },
   prepareVatReturn: { method: 'POST', path: '/vat-returns', keyed: true },

@@ -79,6 +79,8 @@ import { registerTripSummary } from './features/departure/trip-summary/trip-summ
 import { registerExchangeRates } from './features/exchange-rate/exchange-rate-routes.ts'
 import { rateApprovals } from './features/exchange-rate/rate-view.ts'
 import { registerStatements } from './features/statement/statement-routes.ts'
+import { vatReturnApprovals } from '#server/features/vat-return/return-view.ts'
+import { registerVatReturns } from '#server/features/vat-return/vat-return-routes.ts'
 import { registerPeriods } from './features/period/period-routes.ts'
 import { reopeningApprovals } from './features/period/period-view.ts'
 import { accountKind } from './features/ledger/chart/account-kind.ts'
@@ -233,6 +235,7 @@ export async function createApp(
       journalEntry: journalApprovals,
       recurringEntry: recurringApprovals,
       exchangeRate: rateApprovals,
+      vatReturn: vatReturnApprovals,
       accountingPeriod: reopeningApprovals,
       topUp: topUpApprovals,
       walletDeduction: deductionApprovals,
@@ -255,6 +258,7 @@ export async function createApp(
   registerFiles(api, { storage })
   registerAccounts(api)
   registerExchangeRates(api, { events })
+  registerVatReturns(api, { events })
   registerPeriods(api, { events })
   registerStatements(api)
   registerJournal(api, { events })

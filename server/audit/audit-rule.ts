@@ -16,6 +16,7 @@ export const AUDIT_AREAS = [
   'consignments',
   'expenses',
   'periods',
+  'vatReturns',
   'numbers',
   'records',
 ] as const

@@ -67,6 +67,7 @@ export type ScreenId =
   | 'visaRules'
   | 'chartOfAccounts'
   | 'exchangeRates'
+  | 'vatReturns'
   | 'periods'
   | 'recurringEntries'
   | 'wallet'

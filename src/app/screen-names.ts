@@ -48,6 +48,7 @@ export const screenWords: Readonly<Partial<Record<ScreenId, readonly string[]>>>
   incomeStatement: ['statement'],
   trialBalance: ['statement'],
   chartOfAccounts: ['chart'],
+  vatReturns: ['vat-return', 'tax', 'statement', 'workflow-vatReturn'],
   periods: ['period', 'workflow-accountingPeriod'],
   exchangeRates: ['exchange-rate', 'workflow-exchangeRate'],
   taxRules: ['tax-rules', 'tax'],

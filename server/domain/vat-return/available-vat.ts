@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Orm } from '#server/database/connection.ts'
 import { ACCOUNT } from '#server/domain/ledger/account-codes.ts'
 import { balanceOf, type Source } from '#server/domain/ledger/account-turn.ts'
+import { SETTLING_ACTS } from './settling-acts.ts'
 
 /**
  * What the journal may take from an account: of VAT payable what no return settles. From a region's first return on, its
@@ -30,8 +31,10 @@ async function heldForReturns(
         join ledger_entries as entry on entry.id = line.entry_id
           and (entry.posting_date >= first.first_day or entry.serial > first.through_serial)
         left join ledger_entries as reversed on reversed.id = entry.reverses
-        where entry.act not in ('vatRemitted', 'vatReturnPaid', 'openingPosted')
-          and coalesce(reversed.act, '') not in ('vatRemitted', 'vatReturnPaid', 'openingPosted')
+        where coalesce(reversed.act, entry.act) not in (${sql.join(
+          SETTLING_ACTS.map((act) => sql`${act}`),
+          sql`, `,
+        )})
       ), 0)::bigint - coalesce((
         select sum((part ->> 'output')::bigint) from vat_returns as paid
         join vat_return_figures as figures on figures.return_id = paid.id and figures.revision = paid.revision

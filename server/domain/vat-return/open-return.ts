@@ -1,13 +1,13 @@
 import { and, desc, eq, inArray, lt, sql } from 'drizzle-orm'
 import type { LocalizedName } from '#contract/common.ts'
-import { FILED_RETURNS, STANDING_RETURNS, type VatSpan } from '#contract/vat-return/vat-return-codes.ts'
+import { FILED_RETURNS, STANDING_RETURNS, type VatReturnState, type VatSpan } from '#contract/vat-return/vat-return-codes.ts'
 import type { Orm } from '#server/database/connection.ts'
 import { regions } from '#server/database/schema/network.ts'
 import { vatReturns } from '#server/database/schema/vat-return.ts'
 import { addDays } from '#server/time/calendar-date.ts'
 import { dayAt } from '#server/time/local-day.ts'
 import type { VatBounds } from './vat-movements.ts'
-import { beginOf, canBegin, periodAfter, periodFrom, spansFrom, type VatPeriod } from './vat-periods.ts'
+import { beginOf, periodAfter, periodFrom, spansFrom, type VatPeriod } from './vat-periods.ts'
 
 export type VatReturnRecord = typeof vatReturns.$inferSelect
 
@@ -43,11 +43,16 @@ export const readVatRegions = (orm: Orm): Promise<VatRegion[]> =>
     .orderBy(regions.code)
 
 /** The newest return of each region that was not rejected or withdrawn, by region. */
-export async function readLastReturns(orm: Orm): Promise<Map<string, VatReturnRecord>> {
+export const readLastReturns = (orm: Orm): Promise<Map<string, VatReturnRecord>> => readLast(orm, STANDING_RETURNS)
+
+/** The newest return of each region that is filed, by region. */
+export const readLastFiled = (orm: Orm): Promise<Map<string, VatReturnRecord>> => readLast(orm, FILED_RETURNS)
+
+async function readLast(orm: Orm, states: readonly VatReturnState[]): Promise<Map<string, VatReturnRecord>> {
   const rows = await orm
     .selectDistinctOn([vatReturns.regionId])
     .from(vatReturns)
-    .where(inArray(vatReturns.state, [...STANDING_RETURNS]))
+    .where(inArray(vatReturns.state, [...states]))
     .orderBy(vatReturns.regionId, desc(vatReturns.lastDay))
   return new Map(rows.map((row) => [row.regionId, row]))
 }
@@ -71,9 +76,6 @@ function firstPeriod(today: string, { from, span = 'month' }: { from?: string | 
   if (from === undefined) return periodFrom(span, beginOf(span, addDays(beginOf(span, today), -1)))
   return periodFrom(span, beginOf(span, from))
 }
-
-/** Whether a first period was named as one. */
-export const isFirstDay = (from: string, span: VatSpan): boolean => canBegin(span, from)
 
 /** Where the entries of a period end and begin by serial: behind the filing of the return before it. */
 export async function boundsOf(

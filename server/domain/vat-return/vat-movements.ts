@@ -3,6 +3,7 @@ import type { TaxCategory } from '#contract/tax/tax-codes.ts'
 import type { VatKind, VatSide, VatSupply } from '#contract/vat-return/vat-return-codes.ts'
 import type { Orm } from '#server/database/connection.ts'
 import { ACCOUNT } from '#server/domain/ledger/account-codes.ts'
+import { SETTLING_ACTS } from './settling-acts.ts'
 import { movementParts } from './vat-movement-parts.ts'
 
 /**
@@ -45,9 +46,7 @@ const UNTAXED_ACTS = [
   'expenseAmended',
   'expenseRejected',
   'exitFeesRemitted',
-  'vatRemitted',
-  'vatReturnPaid',
-  'openingPosted',
+  ...SETTLING_ACTS,
 ]
 
 /** The movements of a return as a query: entry_id, day, side, kind, supply, category, rate, currency, base, vat. */

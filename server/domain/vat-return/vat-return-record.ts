@@ -1,5 +1,5 @@
 import { ilike, or, sql } from 'drizzle-orm'
-import { VAT_RETURN_READERS } from '#contract/vat-return/vat-return.ts'
+import { VAT_RETURN_KEEPERS } from '#contract/vat-return/vat-return.ts'
 import { vatReturnLifecycle } from '#machines/vat-return/vat-return-lifecycle.ts'
 import { containing } from '#server/database/list-page.ts'
 import { vatReturns } from '#server/database/schema/vat-return.ts'
@@ -13,7 +13,7 @@ export const vatReturnRecord = defineRecord({
   table: vatReturns,
   /** A region's: of no depot. */
   ofDepot: () => sql`false`,
-  readable: ({ userType }) => (VAT_RETURN_READERS.some((type) => type === userType) ? undefined : sql`false`),
+  readable: ({ userType }) => (VAT_RETURN_KEEPERS.some((type) => type === userType) ? undefined : sql`false`),
   find: (term) =>
     or(
       ilike(vatReturns.reference, containing(term)),

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { VAT_RETURN_EVENTS, VatReturn } from '#contract/vat-return/vat-return.ts'
 import type { VatReturnDocument } from '#contract/vat-return/vat-return-document.ts'
 import { type VatReturnFacts, vatReturnLifecycle } from '#machines/vat-return/vat-return-lifecycle.ts'
@@ -11,6 +11,7 @@ import { ACCOUNT } from '#server/domain/ledger/account-codes.ts'
 import { balanceOf } from '#server/domain/ledger/account-turn.ts'
 import { makeVatReturn } from '#server/domain/vat-return/make-vat-return.ts'
 import { boundsOf, type VatReturnRecord } from '#server/domain/vat-return/open-return.ts'
+import type { VatBounds } from '#server/domain/vat-return/vat-movements.ts'
 import { hashOf, readFigures } from './freeze-figures.ts'
 
 export type VatReturnRefusal = NonNullable<VatReturn['can'][number]['refusal']>
@@ -43,16 +44,22 @@ export async function standingOf(
 /** The same return as the ledger has it now. */
 export async function remade(
   reader: Pick<Transaction, 'orm' | 'client'>,
-  { regionId, currency, span, firstDay, lastDay, throughSerial }: VatReturnRecord,
+  record: VatReturnRecord,
 ): Promise<VatReturnDocument> {
+  const { regionId, currency, span } = record
   const [region] = await reader.orm
     .select({ id: regions.id, code: regions.code, name: regions.city })
     .from(regions)
-    .where(and(eq(regions.id, regionId)))
+    .where(eq(regions.id, regionId))
   if (!region) throw new Error(`there is no region ${regionId}`)
-  const bounds = await boundsOf(reader.orm, { regionId, from: firstDay, to: lastDay, through: throughSerial })
-  return makeVatReturn(reader, { region, currency, span, bounds })
+  return makeVatReturn(reader, { region, currency, span, bounds: await boundsOfRecord(reader.orm, record) })
 }
+
+/** Which entries are a return's. */
+export const boundsOfRecord = (
+  orm: Orm,
+  { regionId, firstDay, lastDay, throughSerial }: VatReturnRecord,
+): Promise<VatBounds> => boundsOf(orm, { regionId, from: firstDay, to: lastDay, through: throughSerial })
 
 /** Whether the VAT that a return takes off stands in the ledger: what was remitted otherwise would be paid twice. */
 async function isCoveredBy(orm: Orm, regionId: string, { settled }: VatReturnDocument): Promise<boolean> {

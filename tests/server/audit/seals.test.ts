@@ -185,6 +185,7 @@ const CHANGES: Record<SealedKindName, string> = {
   sealingAcknowledgement: `update sealing_acknowledgements set reason = 'Nothing to see' where id = $1`,
   recordContents: `update record_contents set contents = contents || '{"slippedIn": true}' where id = $1`,
   periodStatement: `update period_statements set document = document || '{"groupBy": "month"}' where id = $1`,
+  vatReturnFigures: `update vat_return_figures set document = document || '{"due": 1}' where id = $1`,
   homeTimeZone: `update home_time_zones set after_serial = after_serial + 1000 where (extract(epoch from since) * 1000000)::bigint = $1`,
 }
 
@@ -222,6 +223,8 @@ const COPIES: Record<SealedKindName, string> = {
     select contents, baseline, at, mark from record_contents where id = $1 returning id::text`,
   periodStatement: `insert into period_statements (period_id, revision, kind, document, sha256, created_at, mark)
     select period_id, revision, kind, document, sha256, created_at, mark from period_statements where id = $1 returning id::text`,
+  vatReturnFigures: `insert into vat_return_figures (return_id, revision, document, sha256, created_at, mark)
+    select return_id, revision + 500, document, sha256, created_at, mark from vat_return_figures where id = $1 returning id::text`,
   homeTimeZone: `insert into home_time_zones (since, time_zone, after_serial, mark)
     select since + interval '1 hour', time_zone, after_serial, mark from home_time_zones where (extract(epoch from since) * 1000000)::bigint = $1
     returning (extract(epoch from since) * 1000000)::bigint::text as id`,
