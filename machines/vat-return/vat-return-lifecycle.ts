@@ -7,7 +7,7 @@ export interface VatReturnFacts extends FourEyesFacts {
   actsPreparer: boolean
   /** The ledger comes to the figures that were prepared. */
   isUnchanged: boolean
-  /** The ledger still owes, and is owed, the VAT that the return takes off. */
+  /** The journal has remitted nothing of the VAT that the return takes off. */
   isCovered: boolean
 }
 

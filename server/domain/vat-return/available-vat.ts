@@ -15,6 +15,20 @@ export async function availableOf(orm: Orm, source: Source): Promise<number> {
     : balance
 }
 
+/**
+ * Whether the journal has remitted no more than what was owed before a region's first return: what it remitted of a return's
+ * own VAT would be paid twice. Asked by what was remitted and not by the balance alone, which refunds of later periods lower.
+ */
+export async function isLeftForReturns(orm: Orm, of: { currency: string; regionId: string }): Promise<boolean> {
+  if ((await availableOf(orm, { account: ACCOUNT.vatPayable, ...of })) >= 0) return true
+  const { rows } = await orm.execute<{ remitted: number }>(sql`
+    select coalesce(sum(line.amount), 0)::bigint as remitted from ledger_lines as line
+    join ledger_entries as entry on entry.id = line.entry_id left join ledger_entries as reversed on reversed.id = entry.reverses
+    where line.account = ${ACCOUNT.vatPayable} and line.region_id = ${of.regionId} and line.currency = ${of.currency}
+      and coalesce(reversed.act, entry.act) = 'vatRemitted'`)
+  return Number(rows[0]?.remitted ?? 0) <= 0
+}
+
 /** VAT of a region and currency that a return has to settle or will: of its first period and later, less what is paid. */
 async function heldForReturns(
   orm: Orm,

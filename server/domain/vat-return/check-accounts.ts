@@ -16,6 +16,7 @@ export async function checkAccounts(
   { settled: told }: Pick<VatReturnDocument, 'settled'>,
 ): Promise<VatAccountCheck[]> {
   const isOfPeriod = sql`posting_date >= ${from}::date`
+  const wasLate: SQL = lateAfter === null ? sql`false` : sql`entry.serial > ${lateAfter}`
   const isLate: SQL = lateAfter === null ? sql`false` : sql`serial > ${lateAfter}`
   const isTold: SQL = through === null ? sql`true` : sql`serial <= ${through}`
   const { rows } = await orm.execute<{
@@ -39,7 +40,7 @@ export async function checkAccounts(
       from ledger_lines as line join ledger_entries as entry on entry.id = line.entry_id
       left join ledger_entries as reversed on reversed.id = entry.reverses
       where line.account in (${ACCOUNT.vatPayable}, ${ACCOUNT.inputVat}) and line.region_id = ${regionId}
-        and line.posting_date <= ${to}::date and (line.posting_date >= ${from}::date or ${isLate})
+        and line.posting_date <= ${to}::date and (line.posting_date >= ${from}::date or ${wasLate})
     ) as line group by account, currency order by account desc, currency`)
   const checks = rows.map(({ account, currency, ...sums }): VatAccountCheck => {
     const side = account === ACCOUNT.vatPayable ? 'output' : 'input'

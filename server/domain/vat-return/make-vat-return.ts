@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { TaxCategory } from '#contract/tax/tax-codes.ts'
 import type { VatReturnDocument, VatReturnRow } from '#contract/vat-return/vat-return-document.ts'
 import {
@@ -75,13 +75,14 @@ export async function makeVatReturn(reader: Reader, question: VatQuestion): Prom
 
 /** Sums of what is in the return's currency, and every entry of what is not. */
 async function readParts({ orm }: Reader, bounds: VatBounds, currency: string): Promise<Part[]> {
-  const isOther = sql`currency <> ${currency}`
-  const ifOther = (value: SQL) => sql`case when ${isOther} then ${value} end`
   const { rows } = await orm.execute<{ [Name in keyof Part]: Part[Name] }>(
-    sql`select side, kind, supply, category, rate, currency, ${ifOther(sql`day`)} as day,
-          sum(base)::bigint as base, sum(vat)::bigint as vat, count(*)::int as entries
-        from (${movementsOf(bounds)}) as movement
-        group by side, kind, supply, category, rate, currency, ${ifOther(sql`day`)}, ${ifOther(sql`entry_id::text`)}
+    sql`select side, kind, supply, category, rate, currency, day, sum(base)::bigint as base, sum(vat)::bigint as vat, count(*)::int as entries
+        from (
+          select side, kind, supply, category, rate, currency, base, vat,
+            case when currency <> ${currency} then day end as day, case when currency <> ${currency} then entry_id end as entry_id
+          from (${movementsOf(bounds)}) as movement
+        ) as movement
+        group by side, kind, supply, category, rate, currency, day, entry_id
         order by 1, 2, 3, 4, 5, 6, 7, 8, 9`,
   )
   return rows.map((row) => ({ ...row, base: Number(row.base), vat: Number(row.vat) }))

@@ -27,6 +27,15 @@ export interface Effect {
   payload?: Record<string, unknown>
 }
 
+/** What is said of an act that comes too late. */
+const IS_NOW = {
+  prepared: 'vatReturn.isPrepared',
+  filed: 'vatReturn.isFiled',
+  paid: 'vatReturn.isPaid',
+  rejected: 'vatReturn.isRejected',
+  withdrawn: 'vatReturn.isWithdrawn',
+} as const satisfies Record<VatReturnRecord['state'], string>
+
 /** Leads a locked return on by one event, with its effect. `hold` runs before anything of the ledger is read. */
 export async function leadReturn(
   tx: Transaction,
@@ -49,7 +58,7 @@ export async function leadReturn(
   if (refusal === 'ownRequest' || refusal === 'tiedAccounts')
     return refuseConflict(standing.conflict, eyes, said) ?? refuse('transitionRefused', said)
   if (refusal === 'state')
-    return refuse('transitionRefused', { ...said, message: `vatReturn.isNow.${record.state}` })
+    return refuse('transitionRefused', { ...said, message: IS_NOW[record.state] })
   if (refusal) return refuse('transitionRefused', { ...said, message: `vatReturn.${refusal}` })
   if (record.version !== version) return refuse('staleVersion', said)
   return withContentsStored(tx, { vatReturn: [id] }, async () => {

@@ -12,6 +12,7 @@ import {
 } from '#server/domain/vat-return/open-return.ts'
 import { canBegin } from '#server/domain/vat-return/vat-periods.ts'
 import { type Refusal, refuse } from '#server/plugins/refusal.ts'
+import { BEGINS } from './prepare-return.ts'
 
 type OpenRow = ReplyOf<'getOpenVatReturns'>['data'][number]
 
@@ -31,7 +32,7 @@ export async function showOpenReturn(
   const region = (await readVatRegions(orm)).find(({ id }) => id === regionId)
   if (!region) return refuse('notFound')
   if (from !== undefined && span !== undefined && !canBegin(span, from))
-    return refuse('ruleBroken', { message: `vatReturn.begins.${span}`, fields: { from: `vatReturn.begins.${span}` } })
+    return refuse('ruleBroken', { message: BEGINS[span], fields: { from: BEGINS[span] } })
   const open = openPeriodOf(region, (await readLastReturns(orm)).get(regionId) ?? null, now, { from, span })
   const { period, last, isOver } = open
   const bounds = await boundsOf(orm, { regionId, ...period })

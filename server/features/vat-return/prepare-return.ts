@@ -25,6 +25,9 @@ import { remade } from './return-standing.ts'
 
 type Body = z.output<(typeof vatReturnEndpoints)['prepareVatReturn']['body']>
 
+/** What is said of a day on which no period of a length begins. */
+export const BEGINS = { month: 'vatReturn.beginsMonth', quarter: 'vatReturn.beginsQuarter' } as const
+
 const returnState = z.enum(VAT_RETURN_STATES)
 
 /**
@@ -39,7 +42,7 @@ export async function prepareReturn(
   await tx.orm.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`vat returns ${regionId}`}, 0))`)
   const region = (await readVatRegions(tx.orm)).find(({ id }) => id === regionId)
   if (!region) return refuse('ruleBroken', { fields: { regionId: 'vatReturn.noRegion' } })
-  if (!canBegin(span, from)) return refuse('ruleBroken', { fields: { from: `vatReturn.begins.${span}` } })
+  if (!canBegin(span, from)) return refuse('ruleBroken', { fields: { from: BEGINS[span] } })
   const last = (await readLastReturns(tx.orm)).get(regionId) ?? null
   if (last?.state === 'prepared')
     return refuse('conflict', { message: 'vatReturn.prepared', values: { reference: last.reference } })
@@ -104,7 +107,7 @@ function refuseMissing(missing: readonly { from: string; to: string; day: string
     first &&
     refuse('ruleBroken', {
       message: 'vatReturn.missingRates',
-      values: { pair: `${first.from}/${first.to}`, day: first.day, count: missing.length },
+      values: { pair: `${first.from}/${first.to}`, day: first.day },
     })
   )
 }

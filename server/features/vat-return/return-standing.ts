@@ -7,8 +7,7 @@ import type { Orm, Transaction } from '#server/database/connection.ts'
 import { vatReturns } from '#server/database/schema/vat-return.ts'
 import { regions } from '#server/database/schema/network.ts'
 import { conflictRefusal } from '#server/domain/approval/four-eyes.ts'
-import { ACCOUNT } from '#server/domain/ledger/account-codes.ts'
-import { balanceOf } from '#server/domain/ledger/account-turn.ts'
+import { isLeftForReturns } from '#server/domain/vat-return/available-vat.ts'
 import { makeVatReturn } from '#server/domain/vat-return/make-vat-return.ts'
 import { boundsOf, type VatReturnRecord } from '#server/domain/vat-return/open-return.ts'
 import type { VatBounds } from '#server/domain/vat-return/vat-movements.ts'
@@ -61,12 +60,9 @@ export const boundsOfRecord = (
   { regionId, firstDay, lastDay, throughSerial }: VatReturnRecord,
 ): Promise<VatBounds> => boundsOf(orm, { regionId, from: firstDay, to: lastDay, through: throughSerial })
 
-/** Whether the VAT that a return takes off stands in the ledger: what was remitted otherwise would be paid twice. */
+/** Whether the VAT that a return takes off is still to be settled, in each of its currencies. */
 async function isCoveredBy(orm: Orm, regionId: string, { settled }: VatReturnDocument): Promise<boolean> {
-  for (const { currency, output, input } of settled) {
-    if (output > 0 && (await balanceOf(orm, { account: ACCOUNT.vatPayable, currency, regionId })) < output) return false
-    if (input > 0 && (await balanceOf(orm, { account: ACCOUNT.inputVat, currency, regionId })) < input) return false
-  }
+  for (const { currency } of settled) if (!(await isLeftForReturns(orm, { currency, regionId }))) return false
   return true
 }
 
