@@ -1,5 +1,13 @@
 import { z } from 'zod'
-import { calendarDate, currencyCode, instant, localizedName, recordId, recordVersion, signedSumMinor } from '../common.ts'
+import {
+  calendarDate,
+  currencyCode,
+  instant,
+  localizedName,
+  recordId,
+  recordVersion,
+  signedSumMinor,
+} from '../common.ts'
 import { VAT_RETURN_STATES, VAT_SPANS } from './vat-return-codes.ts'
 
 const person = z.object({ id: recordId, name: z.string() })

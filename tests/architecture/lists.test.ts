@@ -48,6 +48,8 @@ const OF_EVERY_LIST: readonly string[] = [
 const ASKED_BESIDE: Partial<Record<CallName, readonly string[]>> = {
   getWorkflowRecordList: ['machine', 'of'],
   getWalletStatement: ['agentId', 'currency'],
+  getVatReturnLines: ['returnId'],
+  exportVatReturnLines: ['returnId'],
   // Pieces of one bill, or on one departure, are shown by other pages.
   getConsignmentPieces: ['consignmentId', 'departureKey', 'stuck'],
 }

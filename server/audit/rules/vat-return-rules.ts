@@ -72,7 +72,7 @@ export const vatReturnRules: readonly AuditRule[] = [
   sqlRule(
     'vatReturns.noLineTwice',
     'Returns of a region follow each other day by day, each filed after the one before, so that no line is in two of them and none is left out.',
-    `select 'vatReturn', id, reference, concat_ws(' · ', first_day, through_serial), concat_ws(' · ', expected, 'after ' || before_serial), null
+    `select 'vatReturn', id, reference, concat_ws(' · ', first_day, through_serial), concat_ws(' · ', expected, before_serial), null
      from (
        select id, reference, first_day, through_serial,
          (lag(last_day) over (partition by region_id order by first_day) + 1) as expected, lag(through_serial) over (partition by region_id order by first_day) as before_serial,
@@ -95,13 +95,14 @@ export const vatReturnRules: readonly AuditRule[] = [
          union all select returns.id, line.currency, case line.account when '2100' then -line.amount else 0 end, case line.account when '1140' then line.amount else 0 end
          from returns join ledger_entries as entry on entry.act = 'vatReturnPaid' and entry.record_id = returns.id join ledger_lines as line on line.entry_id = entry.id and line.account in ('2100', '1140')
        ) as each group by 1, 2)
-     select 'vatReturn', id, reference, concat(entries, ' entries of {', paid, ' ', currency, '}'),
-       case when state <> 'paid' then 'no entry' else concat('1 entry of {', output_vat - input_vat, ' ', currency, '}') end, null
-     from returns join posted using (id)
-     where case when state <> 'paid' then entries <> 0
-       else paid <> output_vat - input_vat or entries <> (exists (select from jsonb_array_elements(document -> 'settled') as part where (part ->> 'output')::bigint <> 0 or (part ->> 'input')::bigint <> 0))::int end
+     select 'vatReturn', id, reference, paid::text, (case when state = 'paid' then output_vat - input_vat else 0 end)::text, currency::text
+     from returns join posted using (id) where paid <> case when state = 'paid' then output_vat - input_vat else 0 end
+     union all select 'vatReturn', id, reference, entries::text, is_posted::text, null
+     from returns join posted using (id) cross join lateral (select (state = 'paid' and exists (
+       select from jsonb_array_elements(document -> 'settled') as part where (part ->> 'output')::bigint <> 0 or (part ->> 'input')::bigint <> 0))::int as is_posted) as wanted
+     where entries <> is_posted
      union all select 'vatReturn', id, (select reference from returns where returns.id = settled.id) || ' ' || currency,
-       concat('{', output, ' ', currency, '} · {', input, ' ', currency, '}'), 'nothing left of it', null
+       concat('{', output, ' ', currency, '} · {', input, ' ', currency, '}'), concat('{0 ', currency, '} · {0 ', currency, '}'), null
      from settled where output <> 0 or input <> 0`,
   ),
 ]

@@ -1,12 +1,16 @@
-import { and, desc, eq, inArray, lt, sql } from 'drizzle-orm'
+import { desc, inArray } from 'drizzle-orm'
 import type { LocalizedName } from '#contract/common.ts'
-import { FILED_RETURNS, STANDING_RETURNS, type VatReturnState, type VatSpan } from '#contract/vat-return/vat-return-codes.ts'
+import {
+  FILED_RETURNS,
+  STANDING_RETURNS,
+  type VatReturnState,
+  type VatSpan,
+} from '#contract/vat-return/vat-return-codes.ts'
 import type { Orm } from '#server/database/connection.ts'
 import { regions } from '#server/database/schema/network.ts'
 import { vatReturns } from '#server/database/schema/vat-return.ts'
 import { addDays } from '#server/time/calendar-date.ts'
 import { dayAt } from '#server/time/local-day.ts'
-import type { VatBounds } from './vat-movements.ts'
 import { beginOf, periodAfter, periodFrom, spansFrom, type VatPeriod } from './vat-periods.ts'
 
 export type VatReturnRecord = typeof vatReturns.$inferSelect
@@ -68,31 +72,15 @@ export function openPeriodOf(
   chosen: { from?: string | undefined; span?: VatSpan | undefined } = {},
 ): OpenPeriod {
   const today = dayAt(region, now)
-  const period = last === null ? firstPeriod(today, chosen) : periodAfter({ span: last.span, to: last.lastDay }, chosen.span)
+  const period =
+    last === null ? firstPeriod(today, chosen) : periodAfter({ span: last.span, to: last.lastDay }, chosen.span)
   return { region, period, last, spans: spansFrom(period.from), isOver: today > period.to }
 }
 
-function firstPeriod(today: string, { from, span = 'month' }: { from?: string | undefined; span?: VatSpan | undefined }): VatPeriod {
+function firstPeriod(
+  today: string,
+  { from, span = 'month' }: { from?: string | undefined; span?: VatSpan | undefined },
+): VatPeriod {
   if (from === undefined) return periodFrom(span, beginOf(span, addDays(beginOf(span, today), -1)))
   return periodFrom(span, beginOf(span, from))
-}
-
-/** Where the entries of a period end and begin by serial: behind the filing of the return before it. */
-export async function boundsOf(
-  orm: Orm,
-  { regionId, from, to, through = null }: { regionId: string; from: string; to: string; through?: number | null },
-): Promise<VatBounds> {
-  const [before] = await orm
-    .select({ throughSerial: vatReturns.throughSerial })
-    .from(vatReturns)
-    .where(
-      and(
-        eq(vatReturns.regionId, regionId),
-        inArray(vatReturns.state, [...FILED_RETURNS]),
-        lt(vatReturns.lastDay, sql`${from}::date`),
-      ),
-    )
-    .orderBy(desc(vatReturns.lastDay))
-    .limit(1)
-  return { regionId, from, to, lateAfter: before?.throughSerial ?? null, through }
 }

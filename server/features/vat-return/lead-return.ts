@@ -57,8 +57,7 @@ export async function leadReturn(
   const refusal = refusalOf(event.type, standing)
   if (refusal === 'ownRequest' || refusal === 'tiedAccounts')
     return refuseConflict(standing.conflict, eyes, said) ?? refuse('transitionRefused', said)
-  if (refusal === 'state')
-    return refuse('transitionRefused', { ...said, message: IS_NOW[record.state] })
+  if (refusal === 'state') return refuse('transitionRefused', { ...said, message: IS_NOW[record.state] })
   if (refusal) return refuse('transitionRefused', { ...said, message: `vatReturn.${refusal}` })
   if (record.version !== version) return refuse('staleVersion', said)
   return withContentsStored(tx, { vatReturn: [id] }, async () => {

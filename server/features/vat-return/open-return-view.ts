@@ -1,10 +1,10 @@
 import type { ReplyOf } from '#contract/contract.ts'
 import type { VatSpan } from '#contract/vat-return/vat-return-codes.ts'
 import type { Orm, Transaction } from '#server/database/connection.ts'
-import { checkAccounts } from '#server/domain/vat-return/check-accounts.ts'
-import { makeVatReturn } from '#server/domain/vat-return/make-vat-return.ts'
+import { checkAccounts } from './check-accounts.ts'
+import { makeVatReturn } from './make-vat-return.ts'
+import { boundsOf } from './vat-bounds.ts'
 import {
-  boundsOf,
   type OpenPeriod,
   openPeriodOf,
   readLastReturns,

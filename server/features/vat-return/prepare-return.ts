@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { v7 as newId } from 'uuid'
 import { z } from 'zod'
 import { VAT_RETURN_STATES } from '#contract/vat-return/vat-return-codes.ts'
@@ -6,9 +6,9 @@ import type { vatReturnEndpoints } from '#contract/vat-return/vat-return.ts'
 import { storeCreated } from '#server/audit/contents/store-contents.ts'
 import type { Transaction } from '#server/database/connection.ts'
 import { vatReturns } from '#server/database/schema/vat-return.ts'
-import { makeVatReturn } from '#server/domain/vat-return/make-vat-return.ts'
+import { makeVatReturn } from './make-vat-return.ts'
+import { boundsOf } from './vat-bounds.ts'
 import {
-  boundsOf,
   openPeriodOf,
   readLastReturns,
   readVatRegions,
@@ -18,7 +18,7 @@ import { canBegin, referenceOf } from '#server/domain/vat-return/vat-periods.ts'
 import { vatReturnRecord } from '#server/domain/vat-return/vat-return-record.ts'
 import { initialStateOf, recordCreations } from '#server/lifecycle/apply-event.ts'
 import type { Actor } from '#server/plugins/actor.ts'
-import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
+import { type Refusal, refuse } from '#server/plugins/refusal.ts'
 import { freezeFigures } from './freeze-figures.ts'
 import { type Acting, leadReturn, type One } from './lead-return.ts'
 import { remade } from './return-standing.ts'
@@ -48,7 +48,10 @@ export async function prepareReturn(
     return refuse('conflict', { message: 'vatReturn.prepared', values: { reference: last.reference } })
   const { period, isOver } = openPeriodOf(region, last, now, { from, span })
   if (period.from !== from || period.span !== span)
-    return refuse('conflict', { message: 'vatReturn.otherPeriod', values: { reference: referenceOf(region.code, period) } })
+    return refuse('conflict', {
+      message: 'vatReturn.otherPeriod',
+      values: { reference: referenceOf(region.code, period) },
+    })
   if (!isOver) return refuse('ruleBroken', { message: 'vatReturn.notOver', values: { lastDay: period.to } })
   const { id: _, timeZone: __, currency, ...named } = region
   const document = await makeVatReturn(tx, {

@@ -14,12 +14,12 @@ import { vatReturns } from '#server/database/schema/vat-return.ts'
 import { describeLedgerRecords } from '#server/domain/ledger/ledger-records.ts'
 import { Translation } from '#server/domain/statement/translation.ts'
 import type { VatReturnRecord } from '#server/domain/vat-return/open-return.ts'
-import { movementsOf, readMovements, type VatBounds, type VatMovement } from '#server/domain/vat-return/vat-movements.ts'
+import { movementsOf, readMovements, type VatBounds, type VatMovement } from './vat-movements.ts'
 import type { ExportLanguage } from '#server/export/export-list.ts'
 import { exportListSheet } from '#server/export/list-sheet.ts'
 import type { FileAnswer } from '#server/plugins/api.ts'
 import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
-import { boundsOfRecord } from './return-standing.ts'
+import { boundsOfRecord } from './vat-bounds.ts'
 
 const ledgerKind = z.enum(LEDGER_RECORD_KINDS)
 const ledgerAct = z.enum(LEDGER_ACTS)
@@ -128,7 +128,10 @@ async function readLines(
   ids: readonly string[],
 ): Promise<LineRow[]> {
   if (ids.length === 0) return []
-  const entries = await orm.select().from(ledgerEntries).where(inArray(ledgerEntries.id, [...ids]))
+  const entries = await orm
+    .select()
+    .from(ledgerEntries)
+    .where(inArray(ledgerEntries.id, [...ids]))
   const movements = (await readMovements(orm, bounds, ids)).filter(isOf(figure))
   const translation = await Translation.open(pool, currency)
   const told = await describeLedgerRecords(

@@ -86,9 +86,7 @@ export async function readReturns(
     .leftJoin(decider, eq(decider.id, vatReturns.decidedBy))
     .leftJoin(payer, eq(payer.id, vatReturns.paidBy))
     .where(where)
-  const found = await (oldest === undefined
-    ? query
-    : query.orderBy(vatReturns.preparedAt, vatReturns.id).limit(oldest))
+  const found = await (oldest === undefined ? query : query.orderBy(vatReturns.preparedAt, vatReturns.id).limit(oldest))
   return found.map(({ record, region, preparer, ...names }) => ({
     record,
     row: {

@@ -38,16 +38,17 @@ export async function exportReturn(
   )
 }
 
+const column = (
+  key: string,
+  width: number,
+  cell: (row: VatReturnRow, language: ExportLanguage) => string | number,
+): ExportColumn<SheetLine> => ({
+  heading: bothWords(key),
+  width,
+  cell: (line, language) => ('row' in line ? cell(line.row, language) : ''),
+})
+
 function columnsOf(document: VatReturnDocument): ExportColumn<SheetLine>[] {
-  const column = (
-    key: string,
-    width: number,
-    cell: (row: VatReturnRow, language: ExportLanguage) => string | number,
-  ): ExportColumn<SheetLine> => ({
-    heading: bothWords(key),
-    width,
-    cell: (line, language) => ('row' in line ? cell(line.row, language) : ''),
-  })
   return [
     {
       heading: bothWords('vat-return:figure.side'),
@@ -57,10 +58,10 @@ function columnsOf(document: VatReturnDocument): ExportColumn<SheetLine>[] {
     },
     column('vat-return:figure.kind', 16, ({ kind }, language) => wordsOf(language, `vat-return:kind.${kind}`)),
     column('vat-return:figure.supply', 28, ({ supply }, language) => wordsOf(language, `vat-return:supply.${supply}`)),
-    column('vat-return:figure.category', 18, ({ category }, language) =>
-      wordsOf(language, `tax:category.${category}`),
+    column('vat-return:figure.category', 18, ({ category }, language) => wordsOf(language, `tax:category.${category}`)),
+    column('vat-return:figure.rate', 8, ({ rateBasisPoints }) =>
+      rateBasisPoints === null ? '' : rateBasisPoints / 100,
     ),
-    column('vat-return:figure.rate', 8, ({ rateBasisPoints }) => (rateBasisPoints === null ? '' : rateBasisPoints / 100)),
     column('common:list.currency', 10, () => document.currency),
     {
       heading: bothWords('vat-return:figure.base'),

@@ -8,10 +8,10 @@ import { vatReturns } from '#server/database/schema/vat-return.ts'
 import { regions } from '#server/database/schema/network.ts'
 import { conflictRefusal } from '#server/domain/approval/four-eyes.ts'
 import { isLeftForReturns } from '#server/domain/vat-return/available-vat.ts'
-import { makeVatReturn } from '#server/domain/vat-return/make-vat-return.ts'
-import { boundsOf, type VatReturnRecord } from '#server/domain/vat-return/open-return.ts'
-import type { VatBounds } from '#server/domain/vat-return/vat-movements.ts'
+import { makeVatReturn } from './make-vat-return.ts'
+import type { VatReturnRecord } from '#server/domain/vat-return/open-return.ts'
 import { hashOf, readFigures } from './freeze-figures.ts'
+import { boundsOfRecord } from './vat-bounds.ts'
 
 export type VatReturnRefusal = NonNullable<VatReturn['can'][number]['refusal']>
 type VatReturnEventType = (typeof VAT_RETURN_EVENTS)[number]
@@ -35,7 +35,8 @@ export async function standingOf(
     record,
     document,
     conflict,
-    isUnchanged: record.state !== 'prepared' || (await hashOf(reader.orm, await remade(reader, record))).sha256 === sha256,
+    isUnchanged:
+      record.state !== 'prepared' || (await hashOf(reader.orm, await remade(reader, record))).sha256 === sha256,
     isCovered: record.state === 'filed' && (await isCoveredBy(reader.orm, record.regionId, document)),
   }
 }
@@ -54,12 +55,6 @@ export async function remade(
   return makeVatReturn(reader, { region, currency, span, bounds: await boundsOfRecord(reader.orm, record) })
 }
 
-/** Which entries are a return's. */
-export const boundsOfRecord = (
-  orm: Orm,
-  { regionId, firstDay, lastDay, throughSerial }: VatReturnRecord,
-): Promise<VatBounds> => boundsOf(orm, { regionId, from: firstDay, to: lastDay, through: throughSerial })
-
 /** Whether the VAT that a return takes off is still to be settled, in each of its currencies. */
 async function isCoveredBy(orm: Orm, regionId: string, { settled }: VatReturnDocument): Promise<boolean> {
   for (const { currency } of settled) if (!(await isLeftForReturns(orm, { currency, regionId }))) return false
@@ -67,7 +62,11 @@ async function isCoveredBy(orm: Orm, regionId: string, { settled }: VatReturnDoc
 }
 
 /** What the machine's guards read. */
-export const factsOf = ({ conflict, isUnchanged, isCovered }: Omit<Standing, 'record' | 'document'>): VatReturnFacts => ({
+export const factsOf = ({
+  conflict,
+  isUnchanged,
+  isCovered,
+}: Omit<Standing, 'record' | 'document'>): VatReturnFacts => ({
   actsPreparer: conflict === 'own',
   conflict,
   isUnchanged,

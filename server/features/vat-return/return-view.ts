@@ -8,12 +8,13 @@ import type { Orm, Transaction } from '#server/database/connection.ts'
 import { vatReturns } from '#server/database/schema/vat-return.ts'
 import type { ApprovalSource } from '#server/domain/approval/approval-source.ts'
 import { conflictOf, eyesOf, isForSecondPerson } from '#server/domain/approval/four-eyes.ts'
-import { checkAccounts } from '#server/domain/vat-return/check-accounts.ts'
+import { checkAccounts } from './check-accounts.ts'
 import type { Actor } from '#server/plugins/actor.ts'
 import { mayCall } from '#server/plugins/authenticate.ts'
 import { readFigures } from './freeze-figures.ts'
 import { readReturns } from './return-list.ts'
-import { boundsOfRecord, refusalOf, standingOf } from './return-standing.ts'
+import { refusalOf, standingOf } from './return-standing.ts'
+import { boundsOfRecord } from './vat-bounds.ts'
 
 type Detail = ReplyOf<'getVatReturn'>['data']
 

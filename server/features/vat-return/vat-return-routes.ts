@@ -36,7 +36,10 @@ export function registerVatReturns(api: Api, { events }: { events: Pick<EventStr
     return exportReturn(database, shown, { ...query, userId: actor.id, details: { id, reference } })
   })
 
-  const write = async (input: Acted, act: Promise<{ id: string } | Refusal>): Promise<ReplyOf<'getVatReturn'> | Refusal> => {
+  const write = async (
+    input: Acted,
+    act: Promise<{ id: string } | Refusal>,
+  ): Promise<ReplyOf<'getVatReturn'> | Refusal> => {
     const led = await act
     if (isRefusal(led)) return led
     input.afterCommit(() => events.publish({ topic: 'approvals', kind: 'vatReturn', at: input.now.toISOString() }))

@@ -12,23 +12,23 @@ export function MissingRates({ missingRates }: Pick<StatementDocument, 'missingR
   if (missingRates.length === 0) return null
   return (
     <Notice
-          tone="attention"
-          className="mb-4"
-          title={t('missing.title')}
-          action={
-            rates && (
-              <LinkButton size="small" href={`${rates}/new`}>
-                {t('missing.add')}
-              </LinkButton>
-            )
-          }
-        >
-          <p>{t('missing.body')}</p>
-          <ul className="mt-1 list-disc ps-5">
-            {missingRates.map(({ from, to, day }) => (
-              <li key={`${from}${to}${day}`}>{t('missing.one', { from, to, day: formatDay(day, i18n.language) })}</li>
-            ))}
-          </ul>
-        </Notice>
+      tone="attention"
+      className="mb-4"
+      title={t('missing.title')}
+      action={
+        rates && (
+          <LinkButton size="small" href={`${rates}/new`}>
+            {t('missing.add')}
+          </LinkButton>
+        )
+      }
+    >
+      <p>{t('missing.body')}</p>
+      <ul className="mt-1 list-disc ps-5">
+        {missingRates.map(({ from, to, day }) => (
+          <li key={`${from}${to}${day}`}>{t('missing.one', { from, to, day: formatDay(day, i18n.language) })}</li>
+        ))}
+      </ul>
+    </Notice>
   )
 }

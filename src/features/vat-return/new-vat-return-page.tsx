@@ -30,7 +30,11 @@ export default function NewVatReturnPage() {
   const list = path.slice(0, path.lastIndexOf('/'))
   const open = useRead('getOpenVatReturns')
   return (
-    <NewRecordPage title={t('prepare.title')} lead={t('prepare.lead')} back={<BackToList path={list}>{t('title')}</BackToList>}>
+    <NewRecordPage
+      title={t('prepare.title')}
+      lead={t('prepare.lead')}
+      back={<BackToList path={list}>{t('title')}</BackToList>}
+    >
       <ReadState read={open} waiting={<Skeleton className="h-64" />}>
         {({ data }) => <Form regions={data} list={list} />}
       </ReadState>
@@ -138,7 +142,13 @@ function Preview({ list, ...asked }: { regionId: string; span: VatSpan; from: st
   )
 }
 
-function Hindrance({ open: { refusal, last, to, document }, list }: { open: AnswerOf<'getOpenVatReturn'>['data']; list: string }) {
+function Hindrance({
+  open: { refusal, last, to, document },
+  list,
+}: {
+  open: AnswerOf<'getOpenVatReturn'>['data']
+  list: string
+}) {
   const { t, i18n } = useTranslation('vat-return')
   if (refusal === 'prepared' && last)
     return (

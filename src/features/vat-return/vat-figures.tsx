@@ -55,7 +55,7 @@ export function VatFigures({ document, linesPath }: VatFiguresProps) {
               <td className="text-end">
                 <Money minor={Math.abs(document.due)} currency={currency} aligned bare />
               </td>
-              <td />
+              <Entries rows={document.rows} />
             </tr>
           </tbody>
         </table>
@@ -99,7 +99,7 @@ function Side({ side, document, linesPath }: VatFiguresProps & { side: VatSide }
         <td className="text-end">
           <Money minor={side === 'output' ? document.outputVat : document.inputVat} currency={currency} aligned bare />
         </td>
-        <td />
+        <Entries rows={rows} />
       </tr>
     </tbody>
   )
@@ -150,11 +150,18 @@ function Kind({
           <td className="text-end">
             <Money minor={row.vat} currency={currency} aligned bare />
           </td>
-          <td className="text-end text-ink-2 tabular-nums">{formatNumber(row.entries, i18n.language)}</td>
+          <Entries rows={[row]} />
         </tr>
       ))}
     </>
   )
+}
+
+/** How many entries are behind some figures. */
+function Entries({ rows }: { rows: readonly VatReturnRow[] }) {
+  const { i18n } = useTranslation()
+  const entries = rows.reduce((sum, row) => sum + row.entries, 0)
+  return <td className="text-end font-normal text-ink-2 tabular-nums">{formatNumber(entries, i18n.language)}</td>
 }
 
 /** Of a figure, what the list of lines is narrowed by. */

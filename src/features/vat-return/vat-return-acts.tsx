@@ -5,6 +5,7 @@ import { DecideLink } from '#src/domain/approval/decide-link.tsx'
 import { vatReturnView } from '#src/domain/vat-return/vat-return-view.ts'
 import { errorText } from '#src/platform/error-text.ts'
 import { notify } from '#src/platform/notify.ts'
+import { useMayCall } from '#src/platform/use-may-call.ts'
 import { useWrite } from '#src/platform/use-write.ts'
 import { Button } from '#src/ui/button.tsx'
 import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx'
@@ -14,6 +15,7 @@ import { PayDialog } from './pay-dialog.tsx'
 export function VatReturnActs({ vatReturn }: { vatReturn: VatReturn }) {
   const { t } = useTranslation('vat-return')
   const [isPaying, setPaying] = useState(false)
+  const mayCall = useMayCall()
   const mayDo = (name: VatReturn['can'][number]['event']) =>
     vatReturn.can.some(({ event, refusal }) => event === name && refusal === null)
   return (
@@ -21,7 +23,7 @@ export function VatReturnActs({ vatReturn }: { vatReturn: VatReturn }) {
       {mayDo('vatReturn.withdraw') && <PlainAct vatReturn={vatReturn} call="withdrawVatReturn" />}
       {mayDo('vatReturn.prepareAgain') && <PlainAct vatReturn={vatReturn} call="prepareVatReturnAgain" />}
       {mayDo('vatReturn.file') && <DecideLink id={vatReturn.id} />}
-      {mayDo('vatReturn.pay') && (
+      {mayCall('payVatReturn') && mayDo('vatReturn.pay') && (
         <Button tone="primary" onClick={() => setPaying(true)}>
           {t(vatReturn.due < 0 ? 'pay.openRefund' : 'pay.open')}
         </Button>

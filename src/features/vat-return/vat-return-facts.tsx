@@ -49,7 +49,8 @@ export function VatReturnFacts({ vatReturn }: { vatReturn: VatReturn }) {
             term: t('frozen'),
             value: (
               <>
-                {t('revision', { revision: vatReturn.revision })} · <DateTime instant={vatReturn.frozenAt} zone={zone} />
+                {t('revision', { revision: vatReturn.revision })} ·{' '}
+                <DateTime instant={vatReturn.frozenAt} zone={zone} />
                 <code dir="ltr" className="block text-xs wrap-anywhere text-ink-3">
                   SHA-256 {vatReturn.sha256}
                 </code>

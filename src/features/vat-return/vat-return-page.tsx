@@ -44,7 +44,9 @@ export default function VatReturnPage({ params: { id = '' } }: VatReturnPageProp
                 <ExportMenu
                   of="file"
                   size="regular"
-                  fetchFile={(format, language) => callFile('exportVatReturn', { params: { id }, query: { format, language } })}
+                  fetchFile={(format, language) =>
+                    callFile('exportVatReturn', { params: { id }, query: { format, language } })
+                  }
                 />
               )}
               <Button icon={<Printer />} onClick={() => window.print()}>

@@ -35,10 +35,9 @@ beforeAll(async () => {
           { regionId, supply: 'domesticTicket', category: 'S', rateBasisPoints: 1500 } as const,
         ]),
       )
-      const { rows } = await database.pool.query<{ route_id: string }>(
-        'select route_id from timings where id = $1',
-        [operator.timings.domestic],
-      )
+      const { rows } = await database.pool.query<{ route_id: string }>('select route_id from timings where id = $1', [
+        operator.timings.domestic,
+      ])
       await database.orm.insert(prices).values({
         id: randomUUID(),
         routeId: rows[0]?.route_id ?? '',
@@ -51,10 +50,7 @@ beforeAll(async () => {
   })
 })
 afterEach(() => expectSound(office.database))
-afterAll(async () => {
-  expect(office.unsound).toEqual([])
-  await office.stop()
-})
+afterAll(() => office.stop())
 
 type Change = Partial<BodyOf<'createBooking'>>
 async function sell(change: Change) {
@@ -62,7 +58,12 @@ async function sell(change: Change) {
   const base = saleBody(office.operator)
   const body = { ...base, passengers: [{ ...ADULT, seat: String(seat), passportNumber: `N12345${seat}` }], ...change }
   const held = await office.call('clerk', 'holdSeats', {
-    body: { departureKey: body.outward.departureKey, from: body.outward.from, to: body.outward.to, seats: [String(seat)] },
+    body: {
+      departureKey: body.outward.departureKey,
+      from: body.outward.from,
+      to: body.outward.to,
+      seats: [String(seat)],
+    },
   })
   expect(held.status, held.text).toBe(200)
   const { status, data, text } = await office.call('clerk', 'createBooking', { body })
@@ -108,7 +109,15 @@ async function buyTyres(date: string, decided: 'accepted' | null = 'accepted') {
     invoiceNumber: `INV ${invoices}`,
     currency: 'SAR',
     items: [
-      { name: 'Tyre', quantity: 1000, price: 11_500, total: 11_500, taxCategory: 'S', vatRateBasisPoints: 1500, vat: 1500 },
+      {
+        name: 'Tyre',
+        quantity: 1000,
+        price: 11_500,
+        total: 11_500,
+        taxCategory: 'S',
+        vatRateBasisPoints: 1500,
+        vat: 1500,
+      },
     ],
     total: 11_500,
     notes: null,
@@ -175,7 +184,8 @@ async function keepRate(day: string, from: string, rate: string) {
   expect(entered.status, entered.text).toBe(200)
   const { id, version } = entered.data
   expect(
-    (await office.call('head2', 'decideExchangeRate', { body: { id, version, decision: 'approve', reason: null } })).status,
+    (await office.call('head2', 'decideExchangeRate', { body: { id, version, decision: 'approve', reason: null } }))
+      .status,
   ).toBe(200)
 }
 
@@ -233,7 +243,9 @@ test('what is missing is told, and nothing is written', async () => {
     await prepare({ regionId: randomUUID() }),
     await prepare({ from: '2026-02-01', span: 'quarter' }),
   ]
-  expect(wrong.map(({ status, error }) => [status, error.message.length > 20, Object.keys(error.fields ?? {})])).toEqual([
+  expect(
+    wrong.map(({ status, error }) => [status, error.message.length > 20, Object.keys(error.fields ?? {})]),
+  ).toEqual([
     [422, true, []],
     [422, true, ['from']],
     [422, true, ['regionId']],
@@ -297,7 +309,10 @@ test('one prepares, however often it is sent; nobody files their own; what has c
   expect([bare.status >= 400, Object.keys(bare.error.fields ?? {})]).toEqual([true, ['reason']])
   expect((await decide(again.data, another, 'reject', 'Ask the supplier first')).data.state).toBe('rejected')
   const next = await prepared({}, mine)
-  expect((await office.call(mine, 'withdrawVatReturn', { body: { id: next.id, version: next.version, reason: null } })).data.state).toBe('withdrawn')
+  expect(
+    (await office.call(mine, 'withdrawVatReturn', { body: { id: next.id, version: next.version, reason: null } })).data
+      .state,
+  ).toBe('withdrawn')
   expect(await returnsOf()).toEqual(expect.arrayContaining(['withdrawn', 'rejected']))
   // Lines that no return holds are told of none.
   expect((await office.call('head', 'getVatReturnLines', { query: { returnId: next.id } })).status).toBe(404)
@@ -312,7 +327,9 @@ test('two processes file at once: one does, and the period is locked', async () 
     decide(ready, 'head2', 'approve', null, 1),
   ])
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
-  const { rows: filings } = await office.database.pool.query(`select from workflow_events where event = 'vatReturn.file'`)
+  const { rows: filings } = await office.database.pool.query(
+    `select from workflow_events where event = 'vatReturn.file'`,
+  )
   expect(filings).toHaveLength(1)
   const { id } = await newest()
   expect(await show(id)).toMatchObject({ due: 258_867, isUnchanged: true, can: expect.anything() })
@@ -424,6 +441,42 @@ test('a payment posts what the return came to, once, with its reference, and lea
   expect(left).toEqual([])
 })
 
+test('a region is told in its own currency, and what the journal has remitted of its VAT is not paid twice', async () => {
+  const regionId = office.operator.regions.amman
+  // One bill of JOD 1,000.000 at 16 %: 862.069 and 137.931.
+  const body = { kind: 'vatRemittance', regionId, currency: 'JOD', amount: 100_000, purpose: 'VAT', reference: null }
+  const proposed = await office.call('head', 'createJournalEntry', { body })
+  expect(proposed.status, proposed.text).toBe(200)
+  const { id: journalId, version } = proposed.data
+  const decision = { decision: 'approve', reason: null }
+  const posted = await office.call('head2', 'decideJournalEntry', { body: { id: journalId, version, ...decision } })
+  expect(posted.status, posted.text).toBe(200)
+
+  const ready = await prepared({ regionId }, 'head2')
+  expect(boxes(ready.document)).toEqual([['output.supply.internationalConsignment.S.1600', 862_069, 137_931, 1]])
+  expect(ready).toMatchObject({ currency: 'JOD', due: 137_931, document: { rates: [] } })
+  const filed = await decide(ready, 'head')
+  expect(filed.data, filed.text).toMatchObject({ state: 'filed' })
+  const refused = await pay(filed.data)
+  expect([refused.status, refused.error.message]).toEqual([409, expect.stringContaining('remitted by the journal')])
+
+  const entries = await office.rows<{ id: string }>(`select id from ledger_entries where record_id = '${journalId}'`)
+  const correction = await office.call('head', 'createJournalEntry', {
+    body: {
+      kind: 'correction',
+      entryId: entries[0]?.id ?? '',
+      purpose: 'It is paid with its return',
+      reference: null,
+    },
+  })
+  expect(correction.status, correction.text).toBe(200)
+  const { id, version: proposal } = correction.data
+  const corrected = await office.call('head2', 'decideJournalEntry', { body: { id, version: proposal, ...decision } })
+  expect(corrected.status, corrected.text).toBe(200)
+  const paid = await pay(filed.data, 'JO-1')
+  expect(paid.data, paid.text).toMatchObject({ state: 'paid', paymentReference: 'JO-1' })
+})
+
 test('VAT that returns settle is not remitted by the journal as well', async () => {
   await domestic()
   const body = {
@@ -450,4 +503,8 @@ test('files and the list tell the same; the search finds a return for who may re
     query: { returnId: id, format: 'csv', columns: 'day,act,base,vat' },
   })
   expect(lines.text.trim().split('\n')).toHaveLength(4)
+})
+
+test('nothing was done twice, and nothing failed', () => {
+  expect(office.unsound).toEqual([])
 })

@@ -23,12 +23,7 @@ import type { Acting } from '#server/features/ledger/acting.ts'
 import type { ProposalContext } from './proposal-context.ts'
 import { chargeAgents, chargesOfReversing, refuseCharges } from './agent-charges.ts'
 import { correctionEntries } from './correction-entries.ts'
-import {
-  type CorrectedEntry,
-  findCorrected,
-  type JournalRecord,
-  lockJournalEntry,
-} from './journal-repository.ts'
+import { type CorrectedEntry, findCorrected, type JournalRecord, lockJournalEntry } from './journal-repository.ts'
 import { ACCOUNT } from '#server/domain/ledger/account-codes.ts'
 import { payFromSafe } from '#server/domain/cash/depot-safe.ts'
 import type { TillSum } from '#server/domain/cash/cash-shift.ts'

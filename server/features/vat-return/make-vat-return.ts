@@ -94,7 +94,17 @@ function addRow(
   { base, vat }: { base: number; vat: number },
 ): void {
   const key = [side, kind, supply, category, rate ?? '-'].join('.')
-  const known = rows.get(key) ?? { key, side, kind, supply, category, rateBasisPoints: rate, base: 0, vat: 0, entries: 0 }
+  const known = rows.get(key) ?? {
+    key,
+    side,
+    kind,
+    supply,
+    category,
+    rateBasisPoints: rate,
+    base: 0,
+    vat: 0,
+    entries: 0,
+  }
   rows.set(key, { ...known, base: known.base + base, vat: known.vat + vat, entries: known.entries + entries })
 }
 

@@ -3,7 +3,7 @@ import type { VatAccountCheck } from '#contract/vat-return/vat-return.ts'
 import type { VatReturnDocument } from '#contract/vat-return/vat-return-document.ts'
 import type { Orm } from '#server/database/connection.ts'
 import { ACCOUNT } from '#server/domain/ledger/account-codes.ts'
-import { SETTLING_ACTS } from './settling-acts.ts'
+import { SETTLING_ACTS } from '#server/domain/vat-return/settling-acts.ts'
 import type { VatBounds } from './vat-movements.ts'
 
 /**
@@ -60,15 +60,14 @@ export async function checkAccounts(
 }
 
 /** What a return tells of an account that has not moved at all: wrong, and to be seen. */
-function unmoved(
-  checks: readonly VatAccountCheck[],
-  told: VatReturnDocument['settled'],
-): VatAccountCheck[] {
+function unmoved(checks: readonly VatAccountCheck[], told: VatReturnDocument['settled']): VatAccountCheck[] {
   return told.flatMap(({ currency, output, input }) =>
-    ([
-      ['output', ACCOUNT.vatPayable, output],
-      ['input', ACCOUNT.inputVat, input],
-    ] as const).flatMap(([side, account, amount]) =>
+    (
+      [
+        ['output', ACCOUNT.vatPayable, output],
+        ['input', ACCOUNT.inputVat, input],
+      ] as const
+    ).flatMap(([side, account, amount]) =>
       amount === 0 || checks.some((each) => each.side === side && each.currency === currency)
         ? []
         : [{ side, account, currency, moved: 0, settled: 0, earlier: 0, later: 0, told: amount, difference: amount }],

@@ -3,7 +3,7 @@ import type { TaxCategory } from '#contract/tax/tax-codes.ts'
 import type { VatKind, VatSide, VatSupply } from '#contract/vat-return/vat-return-codes.ts'
 import type { Orm } from '#server/database/connection.ts'
 import { ACCOUNT } from '#server/domain/ledger/account-codes.ts'
-import { SETTLING_ACTS } from './settling-acts.ts'
+import { SETTLING_ACTS } from '#server/domain/vat-return/settling-acts.ts'
 import { movementParts } from './vat-movement-parts.ts'
 
 /**
@@ -84,11 +84,7 @@ export const movementsOf = ({ regionId, from, to, lateAfter, through }: VatBound
 }
 
 /** The movements of a return, all or those of some entries. */
-export async function readMovements(
-  orm: Orm,
-  bounds: VatBounds,
-  entryIds?: readonly string[],
-): Promise<VatMovement[]> {
+export async function readMovements(orm: Orm, bounds: VatBounds, entryIds?: readonly string[]): Promise<VatMovement[]> {
   const { rows } = await orm.execute<{
     entry_id: string
     day: string
