@@ -6,6 +6,7 @@ import { Notice } from '#src/ui/notice.tsx'
 import { SectionCard } from '#src/ui/record/section-card.tsx'
 
 const PARTS = ['moved', 'settled', 'earlier', 'later', 'told', 'difference'] as const
+const ALWAYS: ReadonlySet<string> = new Set(['moved', 'told', 'difference'])
 
 /**
  * The VAT accounts beside the return: what moved on them in the period, and what of it is no supply, or of another return.
@@ -37,9 +38,9 @@ export function VatAccounts({ accounts, isNow }: { accounts: readonly VatAccount
               </tr>
             </thead>
             <tbody className="[&_td]:border-t [&_td]:border-line [&_th]:border-t [&_th]:border-line">
-              {PARTS.map((part) => (
-                <tr key={part} className={part === 'told' || part === 'difference' ? 'font-semibold' : undefined}>
-                  <th scope="row" className="text-start font-[inherit]">
+              {partsOf(accounts).map((part) => (
+                <tr key={part} className={ALWAYS.has(part) ? '[&>*]:font-medium' : '[&>*]:font-normal'}>
+                  <th scope="row" className="text-start">
                     {t(`accounts.part.${part}`)}
                   </th>
                   {accounts.map((check) => (
@@ -60,3 +61,7 @@ export function VatAccounts({ accounts, isNow }: { accounts: readonly VatAccount
     </SectionCard>
   )
 }
+
+/** What has a part in it, for any of the accounts. */
+const partsOf = (accounts: readonly VatAccountCheck[]) =>
+  PARTS.filter((part) => ALWAYS.has(part) || accounts.some((account) => account[part] !== 0))

@@ -18,12 +18,12 @@ const QUARTERS = new Set(['03', '06', '09', '12'])
  *
  * @param month `YYYY-MM`, of which all is written
  * @param at some hours before the present's: the other head account approves four hours later
- * @param isReturned the VAT of its quarter is told in a return
+ * @param returning regions whose VAT is told in a return, and paid with it
  */
 export async function endPastMonth(
   tx: Transaction,
   month: string,
-  { at, isReturned }: { at: Date; isReturned: boolean },
+  { at, returning }: { at: Date; returning: ReadonlySet<string> },
 ): Promise<void> {
   const { exitFees, bankReceipts } = await readStanding(tx.client, tx.orm)
   for (const { currency, amount } of bankReceipts)
@@ -43,17 +43,17 @@ export async function endPastMonth(
         purpose: `Exit fees of ${month}, to the border authority`,
         reference: `GOV-${currency}-${month}`,
       })
-  // What has a return of its own is paid with it.
-  if (!QUARTERS.has(month.slice(5)) || isReturned) return
+  if (!QUARTERS.has(month.slice(5))) return
   for (const { regionId, code, name, currency, due } of await vatUpTo(tx, month))
-    await keep(tx, at, {
-      kind: 'vatRemittance',
-      regionId,
-      currency,
-      amount: due,
-      purpose: `VAT of the quarter to ${month}, ${name.en}`,
-      reference: `VAT-${code}-${month}`,
-    })
+    if (!returning.has(regionId))
+      await keep(tx, at, {
+        kind: 'vatRemittance',
+        regionId,
+        currency,
+        amount: due,
+        purpose: `VAT of the quarter to ${month}, ${name.en}`,
+        reference: `VAT-${code}-${month}`,
+      })
 }
 
 interface RegionalVat {

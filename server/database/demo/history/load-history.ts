@@ -14,7 +14,7 @@ import { spendPastMonth } from './history-expenses.ts'
 import { endPastMonth } from './history-journal.ts'
 import { keepPastRates } from './history-rates.ts'
 import { chooseRefunds, payBack } from './history-refunds.ts'
-import { returnedQuarter } from './history-returns.ts'
+import { returningRegions } from './history-returns.ts'
 import { drawHistory } from './history-sales.ts'
 import { daysFromTo, type HistoryScale, historySpan, monthOf } from './history-span.ts'
 import { closePastTills, openPastTills } from './history-tills.ts'
@@ -59,7 +59,6 @@ export async function loadHistory(
   const boarding = boardHistory(past, touched, { network, policies: policies.policies, exitFees, random, until })
   const topUps = pastTopUps()
   await keepPastRates(tx, { today, span, random })
-  const returned = returnedQuarter(today)
   let from = new Date(`${span.firstDay}T00:00:00Z`)
   for (const evening of span.evenings) {
     const isOfWeek = ({ at }: { at: Date }) => at > from && at <= evening
@@ -81,7 +80,7 @@ export async function loadHistory(
       if (!isLateMonth(today, month)) await spendPastMonth(tx, { network, random, until: today }, month)
       await endPastMonth(tx, month, {
         at: new Date(evening.getTime() - 6 * HOUR_MS),
-        isReturned: month === returned.to.slice(0, 7),
+        returning: returningRegions(today, month),
       })
     }
     from = evening
