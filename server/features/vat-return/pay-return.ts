@@ -56,7 +56,7 @@ export async function payReturn(
  * another currency was filed as it was translated: 5960 takes it over in the one and gives it in the other, so that each
  * currency balances.
  */
-export function settlingLines(
+function settlingLines(
   regionId: string,
   { currency: own, due, settled }: Pick<VatReturnDocument, 'currency' | 'due' | 'settled'>,
 ): Posting[] {
