@@ -287,6 +287,9 @@ test('one prepares, however often it is sent; nobody files their own; what has c
   const own = await decide(first, mine)
   expect([own.status, own.error.code]).toEqual([409, 'ownRequest'])
 
+  const inbox = await office.call(another, 'getApprovals', {})
+  expect(inbox.text).toContain(`"id":"${first.id}"`)
+
   // An invoice of the month comes late: the figures are old.
   await buyTyres(LAST_DAY)
   const changed = await decide(await show(first.id), another)
