@@ -119,6 +119,12 @@ export const RECORDS = {
     approval: 'exchangeRate',
     hasContents: true,
   },
+  vatReturn: {
+    states: { prepared: 'waiting', filed: 'info', paid: 'done', rejected: 'stopped', withdrawn: 'ended' },
+    ledger: 'vatReturn',
+    approval: 'vatReturn',
+    hasContents: true,
+  },
   accountingPeriod: {
     states: { open: 'info', closing: 'attention', closed: 'done', reopening: 'waiting', reopened: 'attention' },
     approval: 'accountingPeriod',

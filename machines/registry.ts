@@ -31,6 +31,7 @@ import { ticketLifecycle } from './booking/ticket-lifecycle.ts'
 import { accountingPeriodLifecycle } from './period/accounting-period-lifecycle.ts'
 import { recurringEntryLifecycle } from './ledger/recurring-entry-lifecycle.ts'
 import { exchangeRateLifecycle } from './exchange-rate/exchange-rate-lifecycle.ts'
+import { vatReturnLifecycle } from './vat-return/vat-return-lifecycle.ts'
 import { topUpLifecycle } from './agent/top-up-lifecycle.ts'
 import { travelDateChangeFlow } from './travel-date-change/travel-date-change-flow.ts'
 import { visaRequestLifecycle } from './check-in/visa-request-lifecycle.ts'
@@ -143,6 +144,13 @@ export const machineRegistry = [
     purpose:
       'How rent, depreciation and the like are proposed, approved by someone else, posted every month and stopped.',
     machine: recurringEntryLifecycle,
+  },
+  {
+    id: 'vatReturn',
+    kind: 'lifecycle',
+    title: 'VAT return',
+    purpose: "How a region's VAT of a period is prepared, filed by someone else, and paid or refunded.",
+    machine: vatReturnLifecycle,
   },
   // agents' money
   {

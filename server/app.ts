@@ -82,6 +82,8 @@ import { registerTripSummary } from './features/departure/trip-summary/trip-summ
 import { registerExchangeRates } from './features/exchange-rate/exchange-rate-routes.ts'
 import { rateApprovals } from './features/exchange-rate/rate-view.ts'
 import { registerStatements } from './features/statement/statement-routes.ts'
+import { vatReturnApprovals } from '#server/features/vat-return/return-view.ts'
+import { registerVatReturns } from '#server/features/vat-return/vat-return-routes.ts'
 import { registerPeriods } from './features/period/period-routes.ts'
 import { reopeningApprovals } from './features/period/period-view.ts'
 import { customerKind } from './features/invoice/customer-kind.ts'
@@ -244,6 +246,7 @@ export async function createApp(
       journalEntry: journalApprovals,
       recurringEntry: recurringApprovals,
       exchangeRate: rateApprovals,
+      vatReturn: vatReturnApprovals,
       accountingPeriod: reopeningApprovals,
       topUp: topUpApprovals,
       walletDeduction: deductionApprovals,
@@ -271,6 +274,7 @@ export async function createApp(
   registerCustomers(api)
   registerServices(api)
   registerExchangeRates(api, { events })
+  registerVatReturns(api, { events })
   registerPeriods(api, { events })
   registerStatements(api)
   registerJournal(api, { events })

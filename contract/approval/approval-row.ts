@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { FOUR_EYES_REFUSALS } from './approval-codes.ts'
-import { currencyCode, instant, localizedName, recordId, recordVersion, sumMinor } from '../common.ts'
+import { currencyCode, instant, localizedName, recordId, recordVersion, signedSumMinor } from '../common.ts'
 import { APPROVAL_KINDS } from '../records.ts'
 
 export const approval = z.object({
@@ -15,8 +15,11 @@ export const approval = z.object({
   journey: z.object({ routeName: localizedName, startsAt: instant, timeZone: z.string() }).nullable(),
   /** A code of the kind's own, for words: the reason of a refund. */
   reason: z.string().nullable(),
-  /** Both null where it is about no single amount: amounts of several currencies have no sum. */
-  amount: sumMinor.nullable(),
+  /**
+   * Both null where it is about no single amount: amounts of several currencies have no sum. Less than nothing of a VAT return
+   * that is refunded.
+   */
+  amount: signedSumMinor.nullable(),
   currency: currencyCode.nullable(),
   requestedBy: z.object({ id: recordId, name: z.string() }),
   requestedAt: instant,

@@ -31,6 +31,7 @@ export const LEDGER_ACTS = [
   'bankReceiptConfirmed',
   'exitFeesRemitted',
   'vatRemitted',
+  'vatReturnPaid',
   'entryCorrected',
   'journalPosted',
   'accrualReversed',

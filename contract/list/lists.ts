@@ -39,6 +39,8 @@ import { timingList } from '../network/timing-list.ts'
 import { transportList } from '../fleet/transport-list.ts'
 import { tripList } from '../network/trip-list.ts'
 import { rateList } from '../exchange-rate/exchange-rate-list.ts'
+import { vatLineList } from '../vat-return/vat-line-list.ts'
+import { vatReturnList } from '../vat-return/vat-return-list.ts'
 import { periodList } from '../period/period-list.ts'
 import { accountList } from '../ledger/account-list.ts'
 import { visaRuleList } from '../check-in/visa-rule-list.ts'
@@ -79,6 +81,8 @@ export const lists: readonly ListDefinition<never>[] = [
   taxRuleList,
   expenseList,
   rateList,
+  vatReturnList,
+  vatLineList,
   journalList,
   recurringList,
   movementList,

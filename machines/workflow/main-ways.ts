@@ -25,6 +25,7 @@ const MAIN_WAYS = {
   accountingPeriod: [['open', 'closing', 'closed']],
   recurringEntry: [['proposed', 'active', 'finished']],
   exchangeRate: [['entered', 'checked']],
+  vatReturn: [['prepared', 'filed', 'paid']],
   topUp: [['pending', 'approved']],
   walletDeduction: [['requested', 'approved']],
   expense: [['pending', 'accepted']],

@@ -17,6 +17,7 @@ export const AUDIT_AREAS = [
   'expenses',
   'invoices',
   'periods',
+  'vatReturns',
   'numbers',
   'records',
 ] as const

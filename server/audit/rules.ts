@@ -19,6 +19,7 @@ import { seatRules } from '#server/audit/rules/seat-rules.ts'
 import { stampRules } from '#server/audit/rules/stamp-rules.ts'
 import { ticketRules } from '#server/audit/rules/ticket-rules.ts'
 import { userRules } from '#server/audit/rules/user-rules.ts'
+import { vatReturnRules } from '#server/audit/rules/vat-return-rules.ts'
 import { versionRules } from '#server/audit/rules/version-rules.ts'
 
 /** What holds of all records after every act (domain rulings §2, §3 and the end of §7), in the order in which it is told. */
@@ -36,6 +37,7 @@ export const AUDIT_RULES: readonly AuditRule[] = [
   ...invoiceRules,
   ...seatRules,
   ...periodRules,
+  ...vatReturnRules,
   ...numberRules,
   ...recordRules,
   ...fourEyesRules,

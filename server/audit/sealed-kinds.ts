@@ -173,6 +173,11 @@ export const SEALED_KINDS = {
       created_at: 'instant',
     },
   },
+  vatReturnFigures: {
+    table: 'vat_return_figures',
+    ...BY_NUMBER,
+    columns: { return_id: 'uuid', revision: 'text', document: 'json', sha256: 'text', created_at: 'instant' },
+  },
   homeTimeZone: {
     table: 'home_time_zones',
     rowId: '(extract(epoch from since) * 1000000)::bigint::text',
@@ -228,6 +233,7 @@ export const sealedKinds: readonly (readonly [SealedKindName, SealedKind])[] = [
   ['sealingAcknowledgement', SEALED_KINDS.sealingAcknowledgement],
   ['recordContents', SEALED_KINDS.recordContents],
   ['periodStatement', SEALED_KINDS.periodStatement],
+  ['vatReturnFigures', SEALED_KINDS.vatReturnFigures],
   ['homeTimeZone', SEALED_KINDS.homeTimeZone],
 ]
 

@@ -34,6 +34,7 @@ export const INSERT_ONLY_TABLES = [
   'ledger_lines',
   'ledger_dimensions',
   'period_statements',
+  'vat_return_figures',
   'journal_lines',
   'recurring_lines',
   'recurring_postings',
@@ -74,6 +75,7 @@ const KEPT_TABLES = [
   'consignment_write_offs',
   'messages',
   'top_ups',
+  'vat_returns',
   'wallet_deductions',
 ] as const
 

@@ -10,6 +10,7 @@ import { journalApproval } from '#src/features/ledger/journal/journal-approval.t
 import { reopeningApproval } from '#src/features/period/reopening-approval.ts'
 import { recurringApproval } from '#src/features/ledger/recurring/recurring-approval.ts'
 import { refundApproval } from '#src/features/refund/refund-approval.ts'
+import { vatReturnApproval } from '#src/features/vat-return/vat-return-approval.ts'
 
 /** What is decided on in the inbox, each by the record whose view it was defined with. */
 export const approvalCases = casesByKind([
@@ -22,6 +23,7 @@ export const approvalCases = casesByKind([
   topUpApproval,
   deductionApproval,
   rateApproval,
+  vatReturnApproval,
   reopeningApproval,
   expenseApproval,
 ])

@@ -71,6 +71,7 @@ export type ScreenId =
   | 'visaRules'
   | 'chartOfAccounts'
   | 'exchangeRates'
+  | 'vatReturns'
   | 'periods'
   | 'recurringEntries'
   | 'wallet'

@@ -53,6 +53,7 @@ export const screenWords: Readonly<Partial<Record<ScreenId, readonly string[]>>>
   customers: ['invoice', 'customer-account'],
   services: ['invoice', 'tax'],
   chartOfAccounts: ['chart'],
+  vatReturns: ['vat-return', 'tax', 'statement', 'workflow-vatReturn'],
   periods: ['period', 'workflow-accountingPeriod'],
   exchangeRates: ['exchange-rate', 'workflow-exchangeRate'],
   taxRules: ['tax-rules', 'tax'],

@@ -25,6 +25,7 @@ export const SCREEN_NEEDS: Partial<Record<ScreenId, readonly CallName[]>> = {
   consignmentTracking: ['trackConsignments'],
   consignmentTrackingHistory: ['getConsignmentMovements', 'getConsignmentPieces'],
   consignmentReport: ['getConsignmentReport'],
+  vatReturns: ['getVatReturnList', 'getVatReturn'],
   periods: ['getPeriodList', 'getPeriod'],
   balanceSheet: ['getBalanceSheet', 'getStatementOptions'],
   incomeStatement: ['getIncomeStatement', 'getStatementOptions'],

@@ -25,6 +25,7 @@ import FileInput from 'lucide-react/icons/file-input'
 import FilePlus2 from 'lucide-react/icons/file-plus-2'
 import Gauge from 'lucide-react/icons/gauge'
 import FileText from 'lucide-react/icons/file-text'
+import FileCheck from 'lucide-react/icons/file-check'
 import HandCoins from 'lucide-react/icons/hand-coins'
 import Handshake from 'lucide-react/icons/handshake'
 import History from 'lucide-react/icons/history'
@@ -484,6 +485,15 @@ export const screens: Readonly<Partial<Record<ScreenId, Screen>>> = {
       '/new': lazyScreen(() => import('#src/features/exchange-rate/new-rate-page.tsx')),
       '/import': lazyScreen(() => import('#src/features/exchange-rate/import-rates-page.tsx')),
       '/:id': lazyScreen(() => import('#src/features/exchange-rate/rate-page.tsx')),
+    },
+  },
+  vatReturns: {
+    icon: FileCheck,
+    page: lazyScreen(() => import('#src/features/vat-return/vat-returns-page.tsx')),
+    below: {
+      '/new': lazyScreen(() => import('#src/features/vat-return/new-vat-return-page.tsx')),
+      '/:id/lines': lazyScreen(() => import('#src/features/vat-return/vat-return-lines-page.tsx')),
+      '/:id': lazyScreen(() => import('#src/features/vat-return/vat-return-page.tsx')),
     },
   },
   periods: {

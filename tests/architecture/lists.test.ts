@@ -49,6 +49,8 @@ const ASKED_BESIDE: Partial<Record<CallName, readonly string[]>> = {
   getWorkflowRecordList: ['machine', 'of'],
   getWalletStatement: ['agentId', 'currency'],
   getCustomerStatement: ['customerId', 'currency'],
+  getVatReturnLines: ['returnId'],
+  exportVatReturnLines: ['returnId'],
   // Pieces of one bill, or on one departure, are shown by other pages.
   getConsignmentPieces: ['consignmentId', 'departureKey', 'stuck'],
 }

@@ -20,6 +20,7 @@ const SINGLE_PAPERS = [
   'src/features/ledger/transactions/transaction-page.tsx',
   'src/features/period/frozen-statement-page.tsx',
   'src/features/period/period-page.tsx',
+  'src/features/vat-return/vat-return-page.tsx',
   'src/features/workflow/drawing/drawing-tab.tsx',
   'src/features/workflow/tests-tab.tsx',
   'src/features/workflow/versions-tab.tsx',

@@ -37,6 +37,7 @@ const ROOMS: Record<string, readonly string[]> = {
   statement: [],
   tax: [],
   'travel-date-change': [],
+  'vat-return': [],
   workflow: ['drawing', 'records'],
 }
 

@@ -97,6 +97,13 @@ describe('the demo operator with a history', () => {
     expect(await rows(WAITING)).toEqual(await rows(WAITING, plain))
   })
 
+  test('has told the VAT of the last quarter in returns, all but one of them paid', async () => {
+    expect(await rows('select state, count(*)::int from vat_returns group by 1 order by 1')).toEqual([
+      { state: 'filed', count: 1 },
+      { state: 'paid', count: 3 },
+    ])
+  })
+
   test('leaves no till open and no slip undecided of the time before its last weeks', async () => {
     expect(
       await rows(

@@ -120,6 +120,7 @@ export const RECORDED_KINDS = {
   journalEntry: contentsOf('journalEntry'),
   recurringEntry: contentsOf('recurringEntry'),
   exchangeRate: contentsOf('exchangeRate'),
+  vatReturn: contentsOf('vatReturn'),
   consignment: {
     table: 'consignments',
     ...BY_ID,

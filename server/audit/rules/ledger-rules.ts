@@ -4,6 +4,7 @@ import { type AuditRule, instantText, sqlRule } from '#server/audit/audit-rule.t
 import { auditedRecords } from '#server/audit/audited-records.ts'
 import { CLOCKS, daysOf, LAST_BY_UTC, TRUE_DATE } from '#server/audit/clocks.ts'
 import { CREATION_EVENT } from '#server/lifecycle/apply-event.ts'
+import { PAID_VAT } from './vat-return-rules.ts'
 import { STANDING_JOURNAL, STANDING_LINES } from './journal-rules.ts'
 import { ledgerKindOf } from '#server/domain/workflow/all-records.ts'
 
@@ -102,6 +103,7 @@ const MONEY_OF_RECORDS = `
   union all select 'pos', currency, -pos from deposit_slip_amounts join deposit_slips as slip on slip.id = slip_id where slip.state = 'approved'
   union all select 'bank', currency, case when kind in ('capitalPaidIn', 'bankReceiptConfirmed') then amount else -amount end from ${STANDING_JOURNAL} as standing where kind not in ('general', 'openingBalance')
   union all select case account when '1010' then 'bank' else 'pos' end, currency, amount from ${STANDING_LINES} as written where account in ('1010', '1020')
+  union all select 'bank', currency, input_vat - output_vat from vat_returns where state = 'paid'
   union all select 'bankReceipt', currency, -amount from ${STANDING_JOURNAL} as standing where kind = 'bankReceiptConfirmed'`
 
 export const ledgerRules: readonly AuditRule[] = [
@@ -190,7 +192,7 @@ export const ledgerRules: readonly AuditRule[] = [
   ),
   sqlRule(
     'ledger.vatIsRecords',
-    'VAT payable equals the VAT on tickets, retained refund amounts, change fees, bills, invoices and service charges, and what was opened, less remittances.',
+    'VAT payable equals the VAT on tickets, retained refund amounts, change fees, bills, invoices and service charges, and what was opened, less remittances and returns that are paid.',
     `select null, null, '2100', sum(is_booked), sum(is_told), currency from (
        select currency, -amount as is_booked, 0 as is_told from ledger_lines where account = '2100'
        union all select currency, 0, vat from tickets
@@ -203,17 +205,19 @@ export const ledgerRules: readonly AuditRule[] = [
        union all select currency, 0, -vat_total from credit_notes
        union all select currency, 0, -amount from ${STANDING_JOURNAL} as standing where kind = 'vatRemittance'
        union all select currency, 0, -amount from ${STANDING_LINES} as written where account = '2100'
+       union all select currency, 0, -output from ${PAID_VAT} as paid
      ) as each group by currency having sum(is_booked) <> sum(is_told)`,
   ),
   sqlRule(
     'ledger.inputVatIsRecords',
-    'Input VAT equals the VAT of accepted expenses and what was opened, by region.',
+    'Input VAT equals the VAT of accepted expenses and what was opened, less returns that are paid, by region.',
     `select null, null, '1140 ' || coalesce((select code from regions where regions.id = region_id), region_id::text), sum(is_booked), sum(is_told), currency from (
        select region_id, currency, amount as is_booked, 0 as is_told from ledger_lines where account = '1140'
        union all select vat_region_id, currency, 0, vat from expenses where state = 'accepted' and vat > 0
          and not exists (select from ledger_entries as entry join ledger_entries as correction on correction.reverses = entry.id
            where entry.record_kind = 'expense' and entry.record_id = expenses.id and entry.act = 'expenseAccepted')
        union all select region_id, currency, 0, amount from ${STANDING_LINES} as written where account = '1140'
+       union all select region_id, currency, 0, -input from ${PAID_VAT} as paid
      ) as each group by region_id, currency having sum(is_booked) <> sum(is_told)`,
   ),
   sqlRule(

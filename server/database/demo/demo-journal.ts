@@ -83,8 +83,15 @@ export async function payInDemoCapital(
 
 const noted = (purpose: string, reference: string | null = null) => ({ purpose, reference })
 
-/** Remittances, capital and a correction of the last weeks, in every state, in the order in which they were made. */
-export async function keepDemoJournal(tx: Transaction, { today }: { today: Date }): Promise<void> {
+/**
+ * Remittances, capital and a correction of the last weeks, in every state, in the order in which they were made. Where the
+ * regions have VAT returns, their VAT is paid with these, and exit fees are proposed in its place.
+ */
+export async function keepDemoJournal(
+  tx: Transaction,
+  { today }: { today: Date },
+  { hasReturns }: { hasReturns: boolean },
+): Promise<void> {
   const { exitFees, vat } = await readStanding(tx.client, tx.orm)
   const most = vat.toSorted((one, other) => other.amount - one.amount).slice(0, MAX_REGIONS)
   const vatOf = ({ region, currency, amount }: (typeof most)[number]) => ({
@@ -94,7 +101,7 @@ export async function keepDemoJournal(tx: Transaction, { today }: { today: Date 
     amount: Math.floor(amount / 3),
   })
   const [first, second, third] = most
-  for (const each of most) {
+  for (const each of hasReturns ? [] : most) {
     await keep(
       tx,
       today,
@@ -128,21 +135,24 @@ export async function keepDemoJournal(tx: Transaction, { today }: { today: Date 
     )
   }
   await keepWritten(tx, today)
-  if (first)
-    await keep(
-      tx,
-      today,
-      { by: 'head-account-2', daysBefore: 2, end: 'proposed' },
-      { ...vatOf(first), ...noted(`VAT for last month, ${first.region.name.en}`) },
-    )
-  if (second)
-    await keep(
-      tx,
-      today,
-      { by: 'head-account', daysBefore: 1, end: 'proposed' },
-      { ...vatOf(second), ...noted(`VAT for last month, ${second.region.name.en}`) },
-    )
+  for (const [index, each] of [first, second].entries()) {
+    const [fees] = exitFees.filter(({ amount }) => amount > MOST_PARTS)
+    const proposal =
+      hasReturns && fees
+        ? {
+            kind: 'exitFeeRemittance' as const,
+            currency: fees.currency,
+            amount: Math.floor(fees.amount / MOST_PARTS),
+            ...noted('Exit fees of this week, to the border authority', `GOV-${fees.currency}-${119 + index}`),
+          }
+        : each && { ...vatOf(each), ...noted(`VAT for last month, ${each.region.name.en}`) }
+    const by = index === 0 ? 'head-account-2' : 'head-account'
+    if (proposal) await keep(tx, today, { by, daysBefore: 2 - index, end: 'proposed' }, proposal)
+  }
 }
+
+/** What is proposed of exit fees is so small a part that all of it is still owed. */
+const MOST_PARTS = 8
 
 /** Lines on accounts of the chart: an accrual that was not needed, and what is written off the coaches from next month on. */
 async function keepWritten(tx: Transaction, today: Date): Promise<void> {

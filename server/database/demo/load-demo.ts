@@ -44,6 +44,7 @@ import { DEMO_PASSWORD } from './demo-logins.ts'
 import { keepDemoJournal, payInDemoCapital } from './demo-journal.ts'
 import { demoNetwork } from './demo-network.ts'
 import { historySpan, type HistoryScale } from './history/history-span.ts'
+import { fileLastQuarter } from './history/history-returns.ts'
 import { loadHistory, spendLateMonths } from './history/load-history.ts'
 import { DEMO_AGENTS, DEMO_PEOPLE } from './demo-people.ts'
 import { keepDemoRates } from './demo-rates.ts'
@@ -105,8 +106,9 @@ export async function loadDemo(
       if (history) await spendLateMonths(tx, setting)
       await billDemoCustomers(tx, today)
       await moveDemoCash(tx, today)
-      await keepDemoJournal(tx, setting)
+      await keepDemoJournal(tx, setting, { hasReturns: history !== undefined })
       await keepDemoRates(tx, setting)
+      if (history) await fileLastQuarter(tx, setting)
       await pictures.store()
       await storeMissingContents(tx.client, auditKey)
     })

@@ -27,6 +27,7 @@ export const ACCOUNT = {
   consignmentSales: '4100',
   invoiceServices: '4200',
   cashOverAndShort: '5900',
+  exchangeDifferences: '5960',
 } as const
 
 /** A category of expenses, 5000–5890, chosen by whoever enters one. */

@@ -14,6 +14,7 @@ import { users } from '#server/database/schema/people.ts'
 import { refundRequests, travelDateChanges } from '#server/database/schema/refund.ts'
 import { topUps, walletDeductions } from '#server/database/schema/top-up.ts'
 import { exitFeePayments } from '#server/database/schema/travel-day.ts'
+import { vatReturns } from '#server/database/schema/vat-return.ts'
 
 export type RecordTold = ReplyOf<'getLedgerEntry'>['data']['of']
 
@@ -84,6 +85,11 @@ const READERS: Record<LedgerRecordKind, (orm: Orm, ids: string[]) => Promise<Fou
       .select({ id: recurringEntries.id, reference: recurringEntries.number })
       .from(recurringEntries)
       .where(inArray(recurringEntries.id, ids)),
+  vatReturn: (orm, ids) =>
+    orm
+      .select({ id: vatReturns.id, reference: vatReturns.reference })
+      .from(vatReturns)
+      .where(inArray(vatReturns.id, ids)),
   topUp: (orm, ids) =>
     orm.select({ id: topUps.id, reference: topUps.number }).from(topUps).where(inArray(topUps.id, ids)),
   walletDeduction: (orm, ids) =>

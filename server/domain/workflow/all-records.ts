@@ -15,6 +15,7 @@ import { refundRecord } from '../refund/refund-record.ts'
 import { ticketRecord } from '../booking/ticket-record.ts'
 import { accountingPeriodRecord } from '../period/accounting-period-record.ts'
 import { exchangeRateRecord } from '../exchange-rate/exchange-rate-record.ts'
+import { vatReturnRecord } from '../vat-return/vat-return-record.ts'
 import { topUpRecord } from '../agent/top-up-record.ts'
 import { visaRequestRecord } from '../check-in/visa-request-record.ts'
 import { walletDeductionRecord } from '../agent/wallet-deduction-record.ts'
@@ -34,6 +35,7 @@ const DEFINED: Readonly<Record<RecordName, AnyRecord>> = {
   journalEntry: journalEntryRecord,
   recurringEntry: recurringEntryRecord,
   exchangeRate: exchangeRateRecord,
+  vatReturn: vatReturnRecord,
   accountingPeriod: accountingPeriodRecord,
   topUp: topUpRecord,
   walletDeduction: walletDeductionRecord,

@@ -9,7 +9,9 @@ import { cashTransfers, depositSlips } from '#server/database/schema/cash.ts'
 import { refundRequests } from '#server/database/schema/refund.ts'
 import { topUps } from '#server/database/schema/top-up.ts'
 import { ACCOUNT } from '#server/domain/ledger/account-codes.ts'
-import { readBalances, type BalanceConnection } from '#server/domain/ledger/balances.ts'
+import { EVER, readBalances, type BalanceConnection } from '#server/domain/ledger/balances.ts'
+import { readLastFiled } from '#server/domain/vat-return/open-return.ts'
+import { periodAfter } from '#server/domain/vat-return/vat-periods.ts'
 import { homeDayAt } from '#server/time/local-day.ts'
 
 /** The month that is looked at, and by whose clock its days are those of the head office. */
@@ -65,8 +67,7 @@ export const PERIOD_CHECKS: Readonly<Record<CheckItem, PeriodCheck>> = {
           where state = 'approved' and refund > 0 and ${upTo({ at: refundRequests.decidedAt, depot: refundRequests.depotId }, to)}`,
     ),
   bankReceipts: (orm, _, { to }) => sumUndone(orm, unconfirmedReceipts(to)),
-  // There are no returns yet: that there is none has to be waived.
-  vatReturn: async () => ({ isDone: false, count: null, amounts: [], oldest: null }),
+  vatReturn: checkVatReturns,
   async trialBalance(_, connection, { from, to }) {
     const sums = new Map<string, number>()
     for (const { currency, closing } of await readBalances(connection, { from, to }))
@@ -118,3 +119,20 @@ const unconfirmedReceipts = (to: string): SQL => sql`
   summed as (
     select currency, day, received, sum(received) over (partition by currency order by day) - sum(confirmed) over (partition by currency) as open from days)
   select currency, least(received, open) as minor, day from summed where open > 0 and received > 0 and day <= ${to}::date`
+
+/**
+ * Regions whose VAT has moved up to a month and is not filed: of one that files by quarter, a month within a quarter that
+ * goes on waits for none, if all before that is filed.
+ */
+async function checkVatReturns(orm: Orm, connection: BalanceConnection, { to }: CheckedMonth): Promise<CheckOutcome> {
+  const balances = await readBalances(connection, { ...EVER, to, accounts: VAT_ACCOUNTS, groupBy: 'region' })
+  const moved = new Set(balances.flatMap(({ group }) => (group === null ? [] : [group])))
+  const last = await readLastFiled(orm)
+  const due = [...moved].filter((regionId) => {
+    const filed = last.get(regionId)
+    return filed === undefined || periodAfter({ span: filed.span, to: filed.lastDay }).to <= to
+  })
+  return { isDone: due.length === 0, count: due.length === 0 ? null : due.length, amounts: [], oldest: null }
+}
+
+const VAT_ACCOUNTS: readonly string[] = [ACCOUNT.vatPayable, ACCOUNT.inputVat]

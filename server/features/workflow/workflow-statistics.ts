@@ -31,6 +31,8 @@ const DECISIONS: ReadonlySet<string> = new Set([
   'period.refuseReopening',
   'exchangeRate.check',
   'exchangeRate.reject',
+  'vatReturn.file',
+  'vatReturn.reject',
   'topUp.approve',
   'topUp.reject',
   'walletDeduction.approve',

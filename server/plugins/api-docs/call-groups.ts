@@ -37,6 +37,7 @@ import { streamEndpoints } from '#contract/event-stream.ts'
 import { fileEndpoints } from '#contract/file.ts'
 import { journeyChoiceEndpoints } from '#contract/departure/journey-choices.ts'
 import { exchangeRateEndpoints } from '#contract/exchange-rate/exchange-rate.ts'
+import { vatReturnEndpoints } from '#contract/vat-return/vat-return.ts'
 import { periodEndpoints } from '#contract/period/period.ts'
 import { customerAccountEndpoints } from '#contract/invoice/customer-account.ts'
 import { customerReceiptEndpoints } from '#contract/invoice/customer-receipt.ts'
@@ -211,6 +212,7 @@ export const callGroups: readonly CallGroup[] = [
   },
   { id: 'statements', title: 'Financial statements', calls: Object.values<DescribedCall>(statementEndpoints) },
   { id: 'exchange-rates', title: 'Exchange rates', calls: Object.values<DescribedCall>(exchangeRateEndpoints) },
+  { id: 'vat-returns', title: 'VAT returns', calls: Object.values<DescribedCall>(vatReturnEndpoints) },
   { id: 'sales-report', title: 'Sales report', calls: Object.values<DescribedCall>(salesEndpoints) },
   { id: 'periods', title: 'Accounting periods', calls: Object.values<DescribedCall>(periodEndpoints) },
   { id: 'expenses', title: 'Expenses', calls: Object.values<DescribedCall>(expenseEndpoints) },

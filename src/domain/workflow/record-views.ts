@@ -13,6 +13,7 @@ import { journalEntryView } from '#src/domain/ledger/journal-entry-view.ts'
 import { topUpView } from '#src/domain/agent/top-up-view.ts'
 import { accountingPeriodView } from '#src/domain/period/accounting-period-view.ts'
 import { exchangeRateView } from '#src/domain/exchange-rate/exchange-rate-view.ts'
+import { vatReturnView } from '#src/domain/vat-return/vat-return-view.ts'
 import { walletDeductionView } from '#src/domain/agent/wallet-deduction-view.ts'
 import { expenseView } from '#src/domain/expense/expense-view.ts'
 import { invoiceView } from '#src/domain/invoice/invoice-view.ts'
@@ -35,6 +36,7 @@ export const recordViews: Readonly<Record<RecordName, RecordView>> = {
   recurringEntry: recurringEntryView,
   topUp: topUpView,
   exchangeRate: exchangeRateView,
+  vatReturn: vatReturnView,
   accountingPeriod: accountingPeriodView,
   walletDeduction: walletDeductionView,
   expense: expenseView,

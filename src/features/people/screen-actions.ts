@@ -67,6 +67,7 @@ const SCREEN_CALLS: Partial<Record<ScreenId, ScreenCalls>> = {
       { call: 'decideTopUp' },
       { call: 'decideWalletDeduction' },
       { call: 'decideExchangeRate' },
+      { call: 'decideVatReturn' },
       { call: 'decidePeriodReopening' },
       { call: 'updateExpenseStatus' },
     ],
@@ -134,6 +135,16 @@ const SCREEN_CALLS: Partial<Record<ScreenId, ScreenCalls>> = {
     act: [
       { call: 'createExchangeRate', helpers: ['importExchangeRates', 'withdrawExchangeRate'] },
       { call: 'exportExchangeRates' },
+    ],
+  },
+  vatReturns: {
+    see: ['getVatReturnList', 'getVatReturn', 'getVatReturnLines', 'getOpenVatReturns', 'getOpenVatReturn'],
+    act: [
+      { call: 'prepareVatReturn', helpers: ['prepareVatReturnAgain', 'withdrawVatReturn'] },
+      { call: 'payVatReturn' },
+      { call: 'exportVatReturns' },
+      { call: 'exportVatReturn' },
+      { call: 'exportVatReturnLines' },
     ],
   },
   periods: {

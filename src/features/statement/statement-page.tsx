@@ -27,7 +27,8 @@ import { ReadState } from '#src/ui/read-state.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
 import { IncomePlot } from './income-plot.tsx'
 import { linesBehind } from './statement-drill.ts'
-import { StatementNotes, StatementRates } from './statement-notes.tsx'
+import { RatesUsed } from '#src/domain/statement/rates-used.tsx'
+import { StatementNotes } from './statement-notes.tsx'
 import { StatementTable } from '#src/domain/statement/statement-table.tsx'
 
 const CALLS = {
@@ -148,7 +149,10 @@ export function StatementPage({ kind, icon }: { kind: StatementKind; icon: React
                       besideRow: (row: StatementRow, currency: string) => besideRow(row, currency, data),
                     })}
                 />
-                <StatementRates document={data} />
+                <RatesUsed
+                  rates={data.rates}
+                  lead={t(kind === 'balanceSheet' ? 'rates.balances' : 'rates.income')}
+                />
               </div>
             )}
           </div>

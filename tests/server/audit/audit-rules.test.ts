@@ -38,6 +38,16 @@ const closedMonth = (statement = '') => `
     ('accountingPeriod', 'f', '01900000-0000-7000-8000-00000000000c', 'period.close', 'closing', 'closed',
      '{"afterSerial": 0, "revision": 1, "checklist": [{"item": "vatReturn", "isDone": false, "waiver": null}]}');
   ${statement}`
+/** A return behind all entries, and the figures that it was prepared with. */
+const vatReturn = (state: 'prepared' | 'filed' | 'paid', document: string, statement = '') => `
+  insert into vat_returns (id, reference, region_id, span, first_day, last_day, currency, state, output_vat, input_vat, prepared_by, prepared_at, through_serial, paid_by)
+    select '01900000-0000-7000-8000-00000000000c', 'X 2190-01', ${one('regions')}, 'month', '2190-01-01', '2190-01-31', 'SAR', '${state}', 5, 0, ${one('users')}, now(),
+      ${state === 'prepared' ? 'null' : '1000000000'}, ${state === 'paid' ? one('users') : 'null'};
+  insert into vat_return_figures (return_id, revision, document, sha256) values ('01900000-0000-7000-8000-00000000000c', 1, '${document}', '');
+  ${statement}`
+const FIVE =
+  '{"rows": [{"side": "output", "vat": 5}], "outputVat": 5, "inputVat": 0, "due": 5, "settled": [{"currency": "SAR", "output": 5, "input": 0, "outputTranslated": 5, "inputTranslated": 0}]}'
+
 /** A recurring entry without lines, and a month of it that some other entry is said to have posted. */
 const RECURRING = `insert into recurring_entries (id, number, state, purpose, currency, amount, day_of_month, first_month, requested_by)
     select '01900000-0000-7000-8000-00000000000c', 'RE-1', 'active', 'Rent', 'SAR', 5, 1, '2026-01-01', id from users limit 1`
@@ -156,6 +166,16 @@ const BREAKS: Record<string, string> = {
   'periods.reopenedByTwo':
     closedMonth(`insert into workflow_events (machine, fingerprint, record_id, event, from_state, to_state, actor_id)
     select 'accountingPeriod', 'f', '01900000-0000-7000-8000-00000000000c', event, 'closed', 'reopening', ${one('users')} from (values ('period.askReopening'), ('period.confirmReopening')) as each (event)`),
+  'vatReturns.figuresAreLines': vatReturn('filed', FIVE),
+  'vatReturns.sumsAreFigures': vatReturn('prepared', FIVE.replace('"vat": 5', '"vat": 4')),
+  'vatReturns.filedStays': vatReturn('filed', FIVE),
+  'vatReturns.noLineTwice': vatReturn(
+    'filed',
+    FIVE,
+    `insert into vat_returns (id, reference, region_id, span, first_day, last_day, currency, state, output_vat, input_vat, prepared_by, prepared_at)
+     select '01900000-0000-7000-8000-00000000000d', 'X 2190-03', region_id, 'month', '2190-03-01', '2190-03-31', 'SAR', 'prepared', 0, 0, prepared_by, now() from vat_returns`,
+  ),
+  'vatReturns.paymentIsReturn': vatReturn('paid', FIVE),
   'numbers.noGap': `delete from expenses where number = (select min(number) from expenses)`,
   'numbers.yearIsPostings': `update consignments set bill_number = regexp_replace(bill_number, '-\\d{4}-', '-1999-') where id = ${one(`consignments where payment <> 'foc'`)}`,
   'numbers.lastIsCounted': `update receipt_counters set last = last + 1 where series = 'journal'`,

@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url'
 import { desc } from 'drizzle-orm'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { VatReturnDocument } from '#contract/vat-return/vat-return-document.ts'
 import { beginRun, endRun } from '#server/audit/audit-runs.ts'
 import { storeHead, readHead } from '#server/audit/chain-head.ts'
 import { markFilledDimensions } from '#server/audit/filled-dimensions.ts'
@@ -24,6 +25,7 @@ import { keepHomeTimeZone } from '#server/database/home-time-zone.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { logRefusal, recordCreations } from '#server/lifecycle/apply-event.ts'
 import { ticketRecord } from '#server/domain/booking/ticket-record.ts'
+import { freezeFigures } from '#server/features/vat-return/freeze-figures.ts'
 import { freezeStatements } from '#server/features/period/freeze-statements.ts'
 import { recordChange } from '#server/masters/record-changes.ts'
 import { refuse } from '#server/plugins/refusal.ts'
@@ -139,6 +141,13 @@ async function writeOfEachKind(books: Books, times: number): Promise<void> {
     await inTransaction(database, (tx) =>
       freezeStatements(tx, { period: periods[0] ?? period, revision: Date.now() % 1_000_000, now }),
     )
+    const vatReturn = { returnId: randomUUID(), revision: 1 }
+    await owner.query(
+      `insert into vat_returns (id, reference, region_id, span, first_day, last_day, currency, state, output_vat, input_vat, prepared_by, prepared_at)
+       values ($1, 'X', gen_random_uuid(), 'month', '2190-01-01', '2190-01-31', 'SAR', 'withdrawn', 0, 0, $2, now())`,
+      [vatReturn.returnId, userId],
+    )
+    await inTransaction(database, (tx) => freezeFigures(tx, vatReturn, NO_FIGURES, now))
     await keepHomeTimeZone(database, time % 2 === 0 ? 'Africa/Cairo' : 'Asia/Riyadh')
     await inTransaction(database, async (tx) => {
       await recordChange(tx, {
@@ -167,6 +176,21 @@ async function writeOfEachKind(books: Books, times: number): Promise<void> {
   }
 }
 
+const NO_FIGURES: VatReturnDocument = {
+  region: { id: randomUUID(), code: 'X', name: { en: 'X', ar: 'س' } },
+  currency: 'SAR',
+  span: 'month',
+  from: '2190-01-01',
+  to: '2190-01-31',
+  rows: [],
+  outputVat: 0,
+  inputVat: 0,
+  due: 0,
+  settled: [],
+  rates: [],
+  missingRates: [],
+}
+
 const KINDS = Object.keys(SEALED_KINDS).filter((name): name is SealedKindName => Object.hasOwn(SEALED_KINDS, name))
 
 /** What somebody with the owner's password might do to a row of each kind. `$1` is the row, `$2` another one. */
@@ -185,6 +209,7 @@ const CHANGES: Record<SealedKindName, string> = {
   sealingAcknowledgement: `update sealing_acknowledgements set reason = 'Nothing to see' where id = $1`,
   recordContents: `update record_contents set contents = contents || '{"slippedIn": true}' where id = $1`,
   periodStatement: `update period_statements set document = document || '{"groupBy": "month"}' where id = $1`,
+  vatReturnFigures: `update vat_return_figures set document = document || '{"due": 1}' where id = $1`,
   homeTimeZone: `update home_time_zones set after_serial = after_serial + 1000 where (extract(epoch from since) * 1000000)::bigint = $1`,
 }
 
@@ -222,6 +247,8 @@ const COPIES: Record<SealedKindName, string> = {
     select contents, baseline, at, mark from record_contents where id = $1 returning id::text`,
   periodStatement: `insert into period_statements (period_id, revision, kind, document, sha256, created_at, mark)
     select period_id, revision, kind, document, sha256, created_at, mark from period_statements where id = $1 returning id::text`,
+  vatReturnFigures: `insert into vat_return_figures (return_id, revision, document, sha256, created_at, mark)
+    select return_id, revision, document, sha256, created_at, mark from vat_return_figures where id = $1 returning id::text`,
   homeTimeZone: `insert into home_time_zones (since, time_zone, after_serial, mark)
     select since + interval '1 hour', time_zone, after_serial, mark from home_time_zones where (extract(epoch from since) * 1000000)::bigint = $1
     returning (extract(epoch from since) * 1000000)::bigint::text as id`,
@@ -249,6 +276,7 @@ const SLIPS: Record<SealedKindName, string> = {
   sealingAcknowledgement: `insert into sealing_acknowledgements (term_id, user_id, reason, at) values (1, gen_random_uuid(), 'x', now()) returning id::text`,
   recordContents: `insert into record_contents (contents, at) values ('{}', now()) returning id::text`,
   periodStatement: `insert into period_statements (period_id, revision, kind, document, sha256) values (gen_random_uuid(), 1, 'trialBalance', '{}', '') returning id::text`,
+  vatReturnFigures: `insert into vat_return_figures (return_id, revision, document, sha256) values (gen_random_uuid(), 1, '{}', '') returning id::text`,
   homeTimeZone: `insert into home_time_zones (since, time_zone, after_serial) values ('2031-01-01', 'Africa/Cairo', 1) returning (extract(epoch from since) * 1000000)::bigint::text as id`,
 }
 
@@ -269,6 +297,7 @@ test('a row of any kind that is changed, deleted, copied or slipped in by plain 
   expect(await verify(books)).toEqual([])
   // Nor by a key.
   await owner.query('drop index period_statements_key')
+  await owner.query('drop index vat_return_figures_key')
 
   const expected: [string, string, string][] = []
   const early = new Map<SealedKindName, string>()

@@ -33,6 +33,17 @@ beforeAll(async () => {
   await owner.query('set session_replication_role = replica')
   await bank(1000, IN_MONTH_BEFORE)
   await bank(2500, IN_LAST_MONTH)
+  // VAT of two regions, neither of which has a return.
+  const { riyadh, jeddah } = desk.operator.regions
+  await post(
+    desk.server.database,
+    desk.users.clerk,
+    [
+      { account: '2100', currency: 'SAR', amount: 5, regionId: riyadh, forDepotId: null },
+      { account: '2100', currency: 'SAR', amount: -5, regionId: jeddah, forDepotId: null },
+    ],
+    { postingDate: IN_MONTH_BEFORE, act: 'consignmentBilled', recordKind: 'consignment' },
+  )
 })
 afterAll(async () => {
   await owner.end()

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import type { LocalizedName } from '#contract/common.ts'
 import type { JournalProposal } from '#contract/ledger/journal.ts'
 import type { Transaction } from '#server/database/connection.ts'
 import { ACCOUNT } from '#server/domain/ledger/account-codes.ts'
@@ -17,9 +18,14 @@ const QUARTERS = new Set(['03', '06', '09', '12'])
  *
  * @param month `YYYY-MM`, of which all is written
  * @param at some hours before the present's: the other head account approves four hours later
+ * @param returning regions whose VAT is told in a return, and paid with it
  */
-export async function endPastMonth(tx: Transaction, month: string, at: Date): Promise<void> {
-  const { exitFees, vat, bankReceipts } = await readStanding(tx.client, tx.orm)
+export async function endPastMonth(
+  tx: Transaction,
+  month: string,
+  { at, returning }: { at: Date; returning: ReadonlySet<string> },
+): Promise<void> {
+  const { exitFees, bankReceipts } = await readStanding(tx.client, tx.orm)
   for (const { currency, amount } of bankReceipts)
     await keep(tx, at, {
       kind: 'bankReceiptConfirmed',
@@ -38,27 +44,42 @@ export async function endPastMonth(tx: Transaction, month: string, at: Date): Pr
         reference: `GOV-${currency}-${month}`,
       })
   if (!QUARTERS.has(month.slice(5))) return
-  const reclaimed = await inputVat(tx)
-  for (const { region, currency, amount } of vat) {
-    const due = amount - (reclaimed.get(`${region.id} ${currency}`) ?? 0)
-    if (due <= 0) continue
-    await keep(tx, at, {
-      kind: 'vatRemittance',
-      regionId: region.id,
-      currency,
-      amount: due,
-      purpose: `VAT return of the quarter to ${month}, ${region.name.en}`,
-      reference: `VAT-${region.code}-${month}`,
-    })
-  }
+  for (const { regionId, code, name, currency, due } of await vatUpTo(tx, month))
+    if (!returning.has(regionId))
+      await keep(tx, at, {
+        kind: 'vatRemittance',
+        regionId,
+        currency,
+        amount: due,
+        purpose: `VAT of the quarter to ${month}, ${name.en}`,
+        reference: `VAT-${code}-${month}`,
+      })
 }
 
-/** By region and currency. */
-async function inputVat({ orm }: Transaction): Promise<Map<string, number>> {
-  const { rows } = await orm.execute<{ region_id: string; currency: string; amount: number }>(
-    sql`select region_id, currency, sum(amount)::bigint as amount from ledger_lines where account = ${ACCOUNT.inputVat} group by 1, 2`,
+interface RegionalVat {
+  regionId: string
+  code: string
+  name: LocalizedName
+  currency: string
+  /** Minor units: what is owed less what suppliers charged. */
+  due: number
+}
+
+/** What of VAT is owed at the end of a month. */
+async function vatUpTo({ orm }: Transaction, month: string): Promise<RegionalVat[]> {
+  const { rows } = await orm.execute<{ id: string; code: string; city: LocalizedName; currency: string; due: number }>(
+    sql`select region.id, region.code, region.city, line.currency, -sum(amount)::bigint as due
+        from ledger_lines as line join regions as region on region.id = line.region_id
+        where account in (${ACCOUNT.vatPayable}, ${ACCOUNT.inputVat}) and to_char(posting_date, 'YYYY-MM') <= ${month}
+        group by 1, 2, 3, 4 having -sum(amount) > 0 order by 2, 4`,
   )
-  return new Map(rows.map(({ region_id: regionId, currency, amount }) => [`${regionId} ${currency}`, amount]))
+  return rows.map(({ id: regionId, code, city: name, currency, due }) => ({
+    regionId,
+    code,
+    name,
+    currency,
+    due: Number(due),
+  }))
 }
 
 async function keep(tx: Transaction, now: Date, body: JournalProposal): Promise<void> {

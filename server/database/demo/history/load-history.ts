@@ -14,6 +14,7 @@ import { spendPastMonth } from './history-expenses.ts'
 import { endPastMonth } from './history-journal.ts'
 import { keepPastRates } from './history-rates.ts'
 import { chooseRefunds, payBack } from './history-refunds.ts'
+import { returningRegions } from './history-returns.ts'
 import { drawHistory } from './history-sales.ts'
 import { daysFromTo, type HistoryScale, historySpan, monthOf } from './history-span.ts'
 import { closePastTills, openPastTills } from './history-tills.ts'
@@ -77,7 +78,10 @@ export async function loadHistory(
     await closePastTills(tx, evening, random)
     for (const month of monthsEnding(from, evening)) {
       if (!isLateMonth(today, month)) await spendPastMonth(tx, { network, random, until: today }, month)
-      await endPastMonth(tx, month, new Date(evening.getTime() - 6 * HOUR_MS))
+      await endPastMonth(tx, month, {
+        at: new Date(evening.getTime() - 6 * HOUR_MS),
+        returning: returningRegions(today, month),
+      })
     }
     from = evening
   }

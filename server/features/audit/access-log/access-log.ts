@@ -342,6 +342,7 @@ const LISTED: Readonly<Record<string, RecordName>> = {
   journal: 'journalEntry',
   'recurring-entries': 'recurringEntry',
   'exchange-rates': 'exchangeRate',
+  'vat-returns': 'vatReturn',
   periods: 'accountingPeriod',
   'top-ups': 'topUp',
   'wallet-deductions': 'walletDeduction',

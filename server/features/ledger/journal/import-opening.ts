@@ -26,7 +26,7 @@ import { isRefusal, type Refusal } from '#server/plugins/refusal.ts'
 import { homeDayAt } from '#server/time/local-day.ts'
 import { insertProposal } from './journal-acts.ts'
 import type { Acting } from '#server/features/ledger/acting.ts'
-import { holdInTurn } from './journal-repository.ts'
+import { holdInTurn } from '#server/domain/ledger/account-turn.ts'
 import { type OpeningLine, problemAt, readOpeningFile } from './read-opening-file.ts'
 
 type Answer = ReplyOf<'checkOpeningBalances'>['data']

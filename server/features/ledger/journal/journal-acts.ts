@@ -12,7 +12,9 @@ import { moneyText } from '#contract/currency.ts'
 import { type Entry, postEntries } from '#server/domain/ledger/post-entry.ts'
 import { readRegionCurrencies } from '#server/domain/ledger/region-currencies.ts'
 import { homePosterOf } from '#server/domain/ledger/poster.ts'
+import { holdInTurn, turnOf } from '#server/domain/ledger/account-turn.ts'
 import { takeReceiptNumber } from '#server/domain/ledger/receipt-number.ts'
+import { availableOf } from '#server/domain/vat-return/available-vat.ts'
 import { applyEvent, initialStateOf, recordCreations, refusedAttempt } from '#server/lifecycle/apply-event.ts'
 import { journalEntryRecord } from '#server/domain/ledger/journal-entry-record.ts'
 import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
@@ -21,15 +23,7 @@ import type { Acting } from '#server/features/ledger/acting.ts'
 import type { ProposalContext } from './proposal-context.ts'
 import { chargeAgents, chargesOfReversing, refuseCharges } from './agent-charges.ts'
 import { correctionEntries } from './correction-entries.ts'
-import {
-  type CorrectedEntry,
-  balanceOf,
-  findCorrected,
-  holdInTurn,
-  type JournalRecord,
-  lockJournalEntry,
-  turnOf,
-} from './journal-repository.ts'
+import { type CorrectedEntry, findCorrected, type JournalRecord, lockJournalEntry } from './journal-repository.ts'
 import { ACCOUNT } from '#server/domain/ledger/account-codes.ts'
 import { payFromSafe } from '#server/domain/cash/depot-safe.ts'
 import type { TillSum } from '#server/domain/cash/cash-shift.ts'
@@ -53,7 +47,7 @@ export async function proposeJournalEntry(
   const { proposed, corrected } = context
   const source = sourceOf(proposed, corrected?.act ?? null)
   if (source) {
-    const available = await balanceOf(tx.orm, source)
+    const available = await availableOf(tx.orm, source)
     if (available < proposed.amount) return refuseUncovered(proposed, available, 'ruleBroken')
   }
   return insertProposal(tx, { actor, now }, context, body)
@@ -254,7 +248,7 @@ async function currentContext(tx: Transaction, acting: Acting, record: JournalRe
   const source = sourceOf(record, corrected?.act ?? null)
   if (source) {
     await holdInTurn(tx, turnOf(source))
-    const available = await balanceOf(tx.orm, source)
+    const available = await availableOf(tx.orm, source)
     if (available < record.amount) return refuseUncovered(record, available, 'conflict')
   }
   const unborne = corrected && (await refuseTakingBack(tx, corrected, 'conflict'))

@@ -10,7 +10,6 @@ import { type BalanceConnection, EVER, readBalances } from '#server/domain/ledge
 import { isWrittenAccount } from '#server/domain/ledger/account-codes.ts'
 import type { WrittenLine } from '#server/features/ledger/written-lines.ts'
 import { currenciesOf } from '#server/domain/ledger/region-currencies.ts'
-import type { Source } from './journal-rules.ts'
 
 export type JournalRecord = typeof journalEntries.$inferSelect
 
@@ -27,33 +26,6 @@ export async function readJournalLines(orm: Orm, entryId: string): Promise<(Writ
     if (!isWrittenAccount(account)) throw new Error(`a line of proposal ${entryId} is on ${account}`)
     return { ...line, account }
   })
-}
-
-/** One after the other: who takes from an account's balance, or takes an entry back, holds its name until the end. */
-export async function holdInTurn(tx: Transaction, name: string): Promise<void> {
-  await tx.client.query({
-    name: 'hold-journal-turn',
-    text: 'select pg_advisory_xact_lock(hashtextextended($1, 0))',
-    values: [`journal ${name}`],
-  })
-}
-
-export const turnOf = ({ account, currency, regionId }: Source): string => [account, currency, regionId ?? ''].join(' ')
-
-/** What stands on the side that is taken from: credit, or of an asset debit. Negative where the other side has more. */
-export async function balanceOf(orm: Orm, { account, currency, regionId }: Source): Promise<number> {
-  const [row] = await orm
-    .select({ credit: sql<number>`coalesce(-sum(${ledgerLines.amount}), 0)::bigint` })
-    .from(ledgerLines)
-    .where(
-      and(
-        eq(ledgerLines.account, account),
-        eq(ledgerLines.currency, currency),
-        regionId === null ? undefined : eq(ledgerLines.regionId, regionId),
-      ),
-    )
-  const credit = row?.credit ?? 0
-  return account === ACCOUNT.bankReceipts ? 0 - credit : credit
 }
 
 /** An entry of the ledger as far as a correction asks. */

@@ -7,19 +7,13 @@ import {
   isWrittenAccount,
   type WrittenAccount,
 } from '#server/domain/ledger/account-codes.ts'
+import type { Source } from '#server/domain/ledger/account-turn.ts'
 import type { Posting } from '#server/domain/ledger/post-entry.ts'
 
 /** What of a proposal decides what it posts. */
 export interface Proposed {
   kind: JournalKind
   amount: number
-  currency: string
-  regionId: string | null
-}
-
-/** What bounds the amount: what stands on an account, of a currency and, for VAT, of a region. */
-export interface Source {
-  account: AccountCode
   currency: string
   regionId: string | null
 }

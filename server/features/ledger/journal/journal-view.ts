@@ -30,7 +30,8 @@ import { showEntries } from '#server/domain/ledger/ledger-entries-view.ts'
 import { readTrailEvents } from '#server/features/ledger/trail-events.ts'
 import { areBorne, chargesOfReversing } from './agent-charges.ts'
 import { leadsOn } from './journal-acts.ts'
-import { balanceOf, findCorrected, readJournalLines, readListed } from './journal-repository.ts'
+import { availableOf } from '#server/domain/vat-return/available-vat.ts'
+import { findCorrected, readJournalLines, readListed } from './journal-repository.ts'
 import { refuseCorrection, sourceOf } from './journal-rules.ts'
 import { postingProblem } from './written-entry.ts'
 
@@ -149,7 +150,7 @@ export async function showJournalEntry(orm: Orm, id: string, reader: Actor, now:
   const { entry } = listed
   const corrected = entry.correctsEntryId === null ? undefined : await findCorrected(orm, entry.correctsEntryId, id)
   const source = entry.state === 'proposed' ? sourceOf(entry, corrected?.act ?? null) : null
-  const available = source && (await balanceOf(orm, source))
+  const available = source && (await availableOf(orm, source))
   const isCorrectable =
     !corrected ||
     (refuseCorrection(corrected) === undefined &&

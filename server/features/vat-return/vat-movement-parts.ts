@@ -1,0 +1,139 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { ACCOUNT } from '#server/domain/ledger/account-codes.ts'
+
+/**
+ * Where the base and the VAT of each kind of entry are found, as queries over the entries that were chosen (`chosen`) and
+ * the VAT that each has in the region (`vat_of_entry`). Tickets keep no base in lines: their net waits on 2200 until the
+ * travel date, while VAT falls due with the sale. So the base follows the sale as well, by what the sale's own entries
+ * and records say of it (decision 62).
+ *
+ * Columns: id, side, supply, category, rate, currency, gross, vat, changes_day (the day of what is changed; null: its
+ * own), is_credit.
+ */
+
+/** Tickets that were sold: each earns its net by an entry that was written with the sale. */
+const sold = (regionId: string): SQL => sql`
+  select parts.id, 'output' as side, supply, category, rate, currency, net + ${vatOnce} as gross, ${vatOnce} as vat,
+    null::date as changes_day, false as is_credit
+  from (
+    select chosen.id, ticket.supply, ticket.tax_category as category, ticket.vat_rate_basis_points as rate, ticket.currency, sum(-line.amount) as net
+    from chosen
+    join tickets as ticket on ticket.booking_id = chosen.record_id and ticket.vat_region_id = ${regionId}
+    join ledger_entries as earned on earned.record_id = ticket.id and earned.act = 'ticketEarned' and earned.created_at = chosen.created_at
+    join ledger_lines as line on line.entry_id = earned.id and line.account = ${ACCOUNT.ticketSales}
+    where chosen.act = 'ticketSold'
+    group by 1, 2, 3, 4, 5
+  ) as parts left join vat_of_entry using (id)`
+
+/**
+ * The VAT of an entry, at the part of it that bears the highest rate: a booking's tickets of one region are of one supply
+ * and rate, so that there is one part; were there ever two, nothing would count twice.
+ */
+const vatOnce = sql`(case when row_number() over (partition by parts.id order by rate desc, supply) = 1 then coalesce(vat_of_entry.vat, 0) else 0 end)`
+
+/**
+ * Tickets that were given back. Where the other direction is kept and repriced, the whole of the refunded one goes, and
+ * what is kept of it comes to the kept one, as the entry has it (domain rulings §7).
+ */
+const refunded = (regionId: string): SQL => sql`
+  select parts.id, 'output', supply, category, rate, currency, gross, ${vatOnce},
+    (select min(sale.posting_date) from ledger_entries as sale where sale.record_id = parts.booking_id and sale.act = 'ticketSold'), true
+  from (
+    select chosen.id, part.booking_id, part.supply, part.tax_category as category, part.vat_rate_basis_points as rate, part.currency, sum(part.gross) as gross
+    from chosen cross join lateral (
+      select ticket.booking_id, ticket.vat_region_id, ticket.supply, ticket.tax_category, ticket.vat_rate_basis_points, ticket.currency,
+        case when line.kept_ticket_id is null then -line.refund else -${fareThen} end as gross
+      from refund_request_tickets as line join tickets as ticket on ticket.id = line.ticket_id where line.request_id = chosen.record_id
+      union all
+      select kept.booking_id, kept.vat_region_id, kept.supply, kept.tax_category, kept.vat_rate_basis_points, kept.currency, ${fareThen} - line.refund
+      from refund_request_tickets as line join tickets as ticket on ticket.id = line.ticket_id join tickets as kept on kept.id = line.kept_ticket_id
+      where line.request_id = chosen.record_id
+    ) as part
+    where chosen.act = 'refundApproved' and part.vat_region_id = ${regionId}
+    group by 1, 2, 3, 4, 5, 6
+  ) as parts left join vat_of_entry using (id)`
+
+/** What a refunded ticket stood at until then: its fare is written down to the base of the refund where the other is repriced. */
+const fareThen = sql`coalesce((select (event.payload ->> 'fare')::bigint from workflow_events as event
+  where event.machine = 'ticket' and event.record_id = ticket.id and event.event = 'ticket.refund' order by event.id desc limit 1), ticket.fare)`
+
+/** Changed travel dates: the fee with its own tax, and the dearer fare with its ticket's. */
+const changed = (regionId: string): SQL => sql`
+  select parts.id, 'output', supply, category, rate, currency, gross,
+    case when is_fee then fee_vat else coalesce(vat_of_entry.vat, 0) - sum(fee_vat) over (partition by parts.id) end, null, false
+  from (
+    select chosen.id, is_fee, part.supply, part.category, part.rate, part.currency, sum(part.gross) as gross, sum(part.vat) as fee_vat
+    from chosen
+    join travel_date_change_tickets as line on line.change_id = chosen.record_id
+    join tickets as ticket on ticket.id = line.ticket_id and ticket.vat_region_id = ${regionId}
+    cross join lateral (values
+      (true, line.supply, line.tax_category, line.vat_rate_basis_points, ticket.currency, line.fee, line.fee_vat),
+      (false, ticket.supply, ticket.tax_category, ticket.vat_rate_basis_points, ticket.currency, line.fare_after - line.fare_before, 0::bigint)
+    ) as part (is_fee, supply, category, rate, currency, gross, vat)
+    where chosen.act = 'travelDateChanged'
+    group by 1, 2, 3, 4, 5, 6
+  ) as parts left join vat_of_entry using (id)`
+
+/** Bills of cargo, and what was taken back of them. */
+const carried = (regionId: string): SQL => sql`
+  select chosen.id, 'output', bill.supply, bill.tax_category, bill.vat_rate_basis_points, line.currency,
+    -sum(line.amount), -coalesce(sum(line.amount) filter (where line.account = ${ACCOUNT.vatPayable}), 0),
+    (select min(billed.posting_date) from ledger_entries as billed where billed.record_id = bill.id and billed.act = 'consignmentBilled'),
+    chosen.act <> 'consignmentBilled'
+  from chosen
+  join consignments as bill on bill.id = chosen.record_id and bill.vat_region_id = ${regionId}
+  join ledger_lines as line on line.entry_id = chosen.id and line.account in (${ACCOUNT.consignmentSales}, ${ACCOUNT.vatPayable})
+  where chosen.act in ('consignmentBilled', 'consignmentCancelled', 'consignmentWrittenOff')
+  group by chosen.id, chosen.act, bill.id, line.currency`
+
+/** Fees that are the authority's money: outside the scope, told with what they come to. */
+const exitFees = (regionId: string): SQL => sql`
+  select chosen.id, 'output', 'exitFee', 'O', 0, fee.currency, sum(case chosen.act when 'exitFeePaid' then fee.amount else -fee.amount end), 0,
+    case chosen.act when 'exitFeePaid' then null else min((select paid.posting_date from ledger_entries as paid where paid.record_id = fee.id and paid.act = 'exitFeePaid')) end,
+    chosen.act <> 'exitFeePaid'
+  from chosen
+  join lateral (
+    select chosen.record_id as id where chosen.record_kind = 'exitFee'
+    union all select exit_fee_payment_id from refund_request_tickets where request_id = chosen.record_id and exit_fee_payment_id is not null and chosen.record_kind = 'refund'
+  ) as given on true
+  join exit_fee_payments as fee on fee.id = given.id
+  join tickets as ticket on ticket.id = fee.ticket_id and ticket.vat_region_id = ${regionId}
+  where chosen.act in ('exitFeePaid', 'exitFeeGivenBack')
+  group by chosen.id, chosen.act, fee.currency`
+
+/**
+ * Whatever else says a tax category on its income: service charges, invoices, credit notes, and what takes them back. Its
+ * region is that of its VAT, without any that of the depot it was sold by.
+ */
+const billed = (regionId: string): SQL => sql`
+  select chosen.id, 'output', 'invoiceService', line.tax_category, deduction.vat_rate_basis_points, line.currency,
+    -sum(line.amount), -coalesce(sum(line.amount) filter (where line.account = ${ACCOUNT.vatPayable}), 0), null, sum(line.amount) > 0
+  from chosen
+  join ledger_lines as line on line.entry_id = chosen.id and line.tax_category is not null and line.account ~ '^(4|2100$)'
+  left join wallet_deductions as deduction on deduction.id = coalesce(chosen.reversed_record, chosen.record_id)
+  left join depots as depot on depot.id = line.for_depot_id
+  where chosen.act not in ('ticketSold', 'ticketEarned', 'ticketEarningReversed', 'refundApproved', 'travelDateChanged',
+      'consignmentBilled', 'consignmentCancelled', 'consignmentWrittenOff')
+    and coalesce(line.region_id, (select of_vat.region_id from ledger_lines as of_vat where of_vat.entry_id = chosen.id and of_vat.account = ${ACCOUNT.vatPayable} limit 1),
+      depot.region_id) = ${regionId}
+  group by chosen.id, line.tax_category, deduction.vat_rate_basis_points, line.currency`
+
+/** What suppliers charged, once it was accepted, and what took that back. What bears no tax by its nature is none of it. */
+const bought = (regionId: string): SQL => sql`
+  select chosen.id, 'input', 'purchase', item.tax_category, item.vat_rate_basis_points, expense.currency,
+    (case when chosen.act = 'expenseAccepted' then 1 else -1 end) * sum(item.total), (case when chosen.act = 'expenseAccepted' then 1 else -1 end) * sum(item.vat),
+    null, chosen.act <> 'expenseAccepted'
+  from chosen
+  join expenses as expense on expense.id = coalesce(chosen.reversed_record, chosen.record_id)
+  join expense_items as item on item.expense_id = expense.id and item.tax_category <> 'O'
+  join depots as depot on depot.id = expense.depot_id
+  where (chosen.act = 'expenseAccepted' or chosen.act = 'entryCorrected' and chosen.reversed_act = 'expenseAccepted')
+    and coalesce(expense.vat_region_id, depot.region_id) = ${regionId}
+  group by chosen.id, chosen.act, item.tax_category, item.vat_rate_basis_points, expense.currency`
+
+/** All of them, one below the other. */
+export const movementParts = (regionId: string): SQL =>
+  sql.join(
+    [sold, refunded, changed, carried, exitFees, billed, bought].map((part) => sql`(${part(regionId)})`),
+    sql` union all `,
+  )
