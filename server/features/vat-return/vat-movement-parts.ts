@@ -101,8 +101,25 @@ const exitFees = (regionId: string): SQL => sql`
   where chosen.act in ('exitFeePaid', 'exitFeeGivenBack')
   group by chosen.id, chosen.act, fee.currency`
 
+/** Invoices and the credit notes that take them back, by their own lines: prices there are before VAT. */
+const invoiced = (regionId: string): SQL => sql`
+  select chosen.id, 'output', line.supply, line.tax_category, line.vat_rate_basis_points, invoice.currency, sum(line.net + line.vat), sum(line.vat), null::date, false
+  from chosen
+  join invoices as invoice on invoice.id = chosen.record_id and invoice.region_id = ${regionId}
+  join invoice_lines as line on line.invoice_id = invoice.id
+  where chosen.act = 'invoiceIssued'
+  group by 1, 2, 3, 4, 5, 6
+  union all
+  select chosen.id, 'output', line.supply, line.tax_category, line.vat_rate_basis_points, invoice.currency, -sum(line.net + line.vat), -sum(line.vat), invoice.bill_date, true
+  from chosen
+  join invoices as invoice on invoice.id = chosen.record_id and invoice.region_id = ${regionId}
+  join credit_notes as note on note.invoice_id = invoice.id and note.created_at = chosen.created_at
+  join credit_note_lines as line on line.credit_note_id = note.id
+  where chosen.act = 'invoiceCredited'
+  group by 1, 2, 3, 4, 5, 6, invoice.bill_date`
+
 /**
- * Whatever else says a tax category on its income: service charges, invoices, credit notes, and what takes them back. Its
+ * Whatever else says a tax category on its income: service charges, and what takes them back. Its
  * region is that of its VAT, without any that of the depot it was sold by.
  */
 const billed = (regionId: string): SQL => sql`
@@ -113,7 +130,7 @@ const billed = (regionId: string): SQL => sql`
   left join wallet_deductions as deduction on deduction.id = coalesce(chosen.reversed_record, chosen.record_id)
   left join depots as depot on depot.id = line.for_depot_id
   where chosen.act not in ('ticketSold', 'ticketEarned', 'ticketEarningReversed', 'refundApproved', 'travelDateChanged',
-      'consignmentBilled', 'consignmentCancelled', 'consignmentWrittenOff')
+      'consignmentBilled', 'consignmentCancelled', 'consignmentWrittenOff', 'invoiceIssued', 'invoiceCredited')
     and coalesce(line.region_id, (select of_vat.region_id from ledger_lines as of_vat where of_vat.entry_id = chosen.id and of_vat.account = ${ACCOUNT.vatPayable} limit 1),
       depot.region_id) = ${regionId}
   group by chosen.id, line.tax_category, deduction.vat_rate_basis_points, line.currency`
@@ -134,6 +151,6 @@ const bought = (regionId: string): SQL => sql`
 /** All of them, one below the other. */
 export const movementParts = (regionId: string): SQL =>
   sql.join(
-    [sold, refunded, changed, carried, exitFees, billed, bought].map((part) => sql`(${part(regionId)})`),
+    [sold, refunded, changed, carried, exitFees, invoiced, billed, bought].map((part) => sql`(${part(regionId)})`),
     sql` union all `,
   )

@@ -42,6 +42,8 @@ const UNTAXED_ACTS = [
   'ticketEarningReversed',
   'refundPaidOut',
   'podCollected',
+  'customerPaid',
+  'customerReceiptCancelled',
   'expenseSubmitted',
   'expenseAmended',
   'expenseRejected',
