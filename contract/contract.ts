@@ -63,6 +63,8 @@ import { timetableImportEndpoints } from './network/timetable-import.ts'
 import { visaRequestEndpoints } from './check-in/visa-request.ts'
 import { exchangeRateEndpoints } from './exchange-rate/exchange-rate.ts'
 import { periodEndpoints } from './period/period.ts'
+import { bankStatementEndpoints } from './reconciliation/bank-statement.ts'
+import { statementLineEndpoints } from './reconciliation/statement-line.ts'
 import { accountEndpoints } from './ledger/account.ts'
 import { statementEndpoints } from './statement/statement.ts'
 import { visaRuleEndpoints } from './check-in/visa-rule.ts'
@@ -110,6 +112,8 @@ export const contract = {
   ...accountEndpoints,
   ...exchangeRateEndpoints,
   ...periodEndpoints,
+  ...bankStatementEndpoints,
+  ...statementLineEndpoints,
   ...statementEndpoints,
   ...visaRequestEndpoints,
   ...departureCancellationEndpoints,

@@ -27,6 +27,7 @@ import { refundLifecycle } from './refund/refund-lifecycle.ts'
 import { sessionFlow } from './session/session-flow.ts'
 import { ticketLifecycle } from './booking/ticket-lifecycle.ts'
 import { accountingPeriodLifecycle } from './period/accounting-period-lifecycle.ts'
+import { bankStatementLineLifecycle } from './reconciliation/bank-statement-line-lifecycle.ts'
 import { recurringEntryLifecycle } from './ledger/recurring-entry-lifecycle.ts'
 import { exchangeRateLifecycle } from './exchange-rate/exchange-rate-lifecycle.ts'
 import { topUpLifecycle } from './agent/top-up-lifecycle.ts'
@@ -141,6 +142,13 @@ export const machineRegistry = [
     purpose:
       'How rent, depreciation and the like are proposed, approved by someone else, posted every month and stopped.',
     machine: recurringEntryLifecycle,
+  },
+  {
+    id: 'bankStatementLine',
+    kind: 'lifecycle',
+    title: 'Bank statement line',
+    purpose: 'How a line of an imported statement is matched with the ledger, ignored with a reason, and both undone.',
+    machine: bankStatementLineLifecycle,
   },
   // agents' money
   {

@@ -80,6 +80,7 @@ import { registerExchangeRates } from './features/exchange-rate/exchange-rate-ro
 import { rateApprovals } from './features/exchange-rate/rate-view.ts'
 import { registerStatements } from './features/statement/statement-routes.ts'
 import { registerPeriods } from './features/period/period-routes.ts'
+import { registerReconciliation } from './features/reconciliation/reconciliation-routes.ts'
 import { reopeningApprovals } from './features/period/period-view.ts'
 import { accountKind } from './features/ledger/chart/account-kind.ts'
 import { accountLists, registerAccounts } from './features/ledger/chart/account-routes.ts'
@@ -256,6 +257,7 @@ export async function createApp(
   registerAccounts(api)
   registerExchangeRates(api, { events })
   registerPeriods(api, { events })
+  registerReconciliation(api)
   registerStatements(api)
   registerJournal(api, { events })
   registerRecurringEntries(api, { events, work: recurringWork })

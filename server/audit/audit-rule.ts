@@ -16,6 +16,7 @@ export const AUDIT_AREAS = [
   'consignments',
   'expenses',
   'periods',
+  'reconciliation',
   'numbers',
   'records',
 ] as const

@@ -10,6 +10,7 @@ import { journalRules } from '#server/audit/rules/journal-rules.ts'
 import { ledgerRules } from '#server/audit/rules/ledger-rules.ts'
 import { numberRules } from '#server/audit/rules/number-rules.ts'
 import { periodRules } from '#server/audit/rules/period-rules.ts'
+import { reconciliationRules } from '#server/audit/rules/reconciliation-rules.ts'
 import { recordRules } from '#server/audit/rules/record-rules.ts'
 import { runRules } from '#server/audit/rules/run-rules.ts'
 import { salesRules } from '#server/audit/rules/sales-rules.ts'
@@ -34,6 +35,7 @@ export const AUDIT_RULES: readonly AuditRule[] = [
   ...consignmentRules,
   ...seatRules,
   ...periodRules,
+  ...reconciliationRules,
   ...numberRules,
   ...recordRules,
   ...fourEyesRules,

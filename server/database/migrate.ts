@@ -60,6 +60,10 @@ export const INSERT_ONLY_TABLES = [
 /** Tables whose rows change and stay: the serving role removes none. */
 const KEPT_TABLES = [
   'accounting_periods',
+  'bank_match_lines',
+  'bank_matches',
+  'bank_statement_lines',
+  'bank_statements',
   'cash_transfers',
   'cash_transfer_amounts',
   'consignments',

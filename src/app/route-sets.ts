@@ -199,6 +199,7 @@ export const routeSets = {
       { path: 'recurring-entries', screen: 'recurringEntries', group: 'money' },
       { path: 'chart-of-accounts', screen: 'chartOfAccounts', group: 'money' },
       { path: 'exchange-rates', screen: 'exchangeRates', group: 'money' },
+      { path: 'reconciliation', screen: 'reconciliation', group: 'money' },
       { path: 'periods', screen: 'periods', group: 'money' },
       { path: 'tax-rules', screen: 'taxRules', group: 'money' },
       { path: 'transactions', screen: 'transactions', group: 'reports' },

@@ -68,6 +68,7 @@ export type ScreenId =
   | 'chartOfAccounts'
   | 'exchangeRates'
   | 'periods'
+  | 'reconciliation'
   | 'recurringEntries'
   | 'wallet'
   | 'workflows'

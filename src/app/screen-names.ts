@@ -49,6 +49,7 @@ export const screenWords: Readonly<Partial<Record<ScreenId, readonly string[]>>>
   trialBalance: ['statement'],
   chartOfAccounts: ['chart'],
   periods: ['period', 'workflow-accountingPeriod'],
+  reconciliation: ['reconciliation', 'ledger', 'records', 'workflow-bankStatementLine'],
   exchangeRates: ['exchange-rate', 'workflow-exchangeRate'],
   taxRules: ['tax-rules', 'tax'],
   journal: ['journal', 'ledger', 'workflow-journalEntry', 'written', 'opening'],

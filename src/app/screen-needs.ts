@@ -26,6 +26,7 @@ export const SCREEN_NEEDS: Partial<Record<ScreenId, readonly CallName[]>> = {
   consignmentTrackingHistory: ['getConsignmentMovements', 'getConsignmentPieces'],
   consignmentReport: ['getConsignmentReport'],
   periods: ['getPeriodList', 'getPeriod'],
+  reconciliation: ['getReconciliation', 'getStatementLineList', 'getStatementLine'],
   balanceSheet: ['getBalanceSheet', 'getStatementOptions'],
   incomeStatement: ['getIncomeStatement', 'getStatementOptions'],
   trialBalance: ['getTrialBalance', 'getStatementOptions'],

@@ -120,6 +120,7 @@ export const RECORDED_KINDS = {
   journalEntry: contentsOf('journalEntry'),
   recurringEntry: contentsOf('recurringEntry'),
   exchangeRate: contentsOf('exchangeRate'),
+  bankStatementLine: contentsOf('bankStatementLine'),
   consignment: {
     table: 'consignments',
     ...BY_ID,

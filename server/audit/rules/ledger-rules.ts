@@ -5,6 +5,7 @@ import { auditedRecords } from '#server/audit/audited-records.ts'
 import { CLOCKS, daysOf, LAST_BY_UTC, TRUE_DATE } from '#server/audit/clocks.ts'
 import { CREATION_EVENT } from '#server/lifecycle/apply-event.ts'
 import { STANDING_JOURNAL, STANDING_LINES } from './journal-rules.ts'
+import { MONEY_OF_MATCHES } from './reconciliation-rules.ts'
 import { ledgerKindOf } from '#server/domain/workflow/all-records.ts'
 
 /** Records that no lifecycle leads. */
@@ -101,7 +102,8 @@ const MONEY_OF_RECORDS = `
   union all select 'pos', currency, -pos from deposit_slip_amounts join deposit_slips as slip on slip.id = slip_id where slip.state = 'approved'
   union all select 'bank', currency, case when kind in ('capitalPaidIn', 'bankReceiptConfirmed') then amount else -amount end from ${STANDING_JOURNAL} as standing where kind not in ('general', 'openingBalance')
   union all select case account when '1010' then 'bank' else 'pos' end, currency, amount from ${STANDING_LINES} as written where account in ('1010', '1020')
-  union all select 'bankReceipt', currency, -amount from ${STANDING_JOURNAL} as standing where kind = 'bankReceiptConfirmed'`
+  union all select 'bankReceipt', currency, -amount from ${STANDING_JOURNAL} as standing where kind = 'bankReceiptConfirmed'
+  union all ${MONEY_OF_MATCHES}`
 
 export const ledgerRules: readonly AuditRule[] = [
   sqlRule(
@@ -171,16 +173,16 @@ export const ledgerRules: readonly AuditRule[] = [
   ),
   sqlRule(
     'ledger.datedWhereDone',
-    "Every entry carries the operator's local date when it was written, except earnings, expenses, reversals and what the journal dates itself.",
+    "Every entry carries the operator's local date when it was written, except earnings, expenses, reversals, what the journal dates itself and what a bank's statement dates.",
     `with ${CLOCKS}
      select 'ledgerEntry', entry.id, entry.act, ${TRUE_DATE}::text, (select max(day) from (${daysOf('entry')}) as days)::text, null
      from ledger_entries as entry
-     where entry.reverses is null and entry.act not in ('ticketEarned', 'expenseSubmitted', 'expenseAccepted', 'journalPosted', 'accrualReversed', 'openingPosted', 'recurringPosted')
+     where entry.reverses is null and entry.act not in ('ticketEarned', 'expenseSubmitted', 'expenseAccepted', 'journalPosted', 'accrualReversed', 'openingPosted', 'recurringPosted', 'bankLineMatched')
        and not exists (select from (${daysOf('entry')}) as days where day = ${TRUE_DATE})`,
   ),
   sqlRule(
     'ledger.moneyIsRecords',
-    'Cash on hand, bank, bank receipts to be confirmed and card clearing match what bookings, refunds, fees, bills, top-ups, expenses, tills, transfers, slips and the journal record.',
+    'Cash on hand, bank, bank receipts to be confirmed and card clearing match what bookings, refunds, fees, bills, top-ups, expenses, tills, transfers, slips, the journal and matched statements record.',
     `select null, null, account, sum(is_booked), sum(is_told), currency from (
        select account, currency, amount as is_booked, 0 as is_told from ledger_lines where account in ('1000', '1010', '1015', '1020')
        union all select case means when 'cash' then '1000' when 'bank' then '1010' when 'bankReceipt' then '1015' else '1020' end, currency, 0, amount

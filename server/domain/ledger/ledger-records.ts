@@ -8,6 +8,7 @@ import { cashTransfers, depositSlips } from '#server/database/schema/cash.ts'
 import { expenses } from '#server/database/schema/expense.ts'
 import { journalEntries, recurringEntries } from '#server/database/schema/journal.ts'
 import { cashShifts } from '#server/database/schema/ledger.ts'
+import { bankStatementLines } from '#server/database/schema/reconciliation.ts'
 import { users } from '#server/database/schema/people.ts'
 import { refundRequests, travelDateChanges } from '#server/database/schema/refund.ts'
 import { topUps, walletDeductions } from '#server/database/schema/top-up.ts'
@@ -77,6 +78,14 @@ const READERS: Record<LedgerRecordKind, (orm: Orm, ids: string[]) => Promise<Fou
       .select({ id: journalEntries.id, reference: journalEntries.number })
       .from(journalEntries)
       .where(inArray(journalEntries.id, ids)),
+  bankStatementLine: (orm, ids) =>
+    orm
+      .select({
+        id: bankStatementLines.id,
+        reference: sql<string>`coalesce(nullif(${bankStatementLines.reference}, ''), ${bankStatementLines.day}::text)`,
+      })
+      .from(bankStatementLines)
+      .where(inArray(bankStatementLines.id, ids)),
   recurringEntry: (orm, ids) =>
     orm
       .select({ id: recurringEntries.id, reference: recurringEntries.number })

@@ -6,6 +6,7 @@ import { cashTransferRecord } from '../cash/cash-transfer-record.ts'
 import { departureRecord } from '../departure/departure-record.ts'
 import { depositSlipRecord } from '../cash/deposit-slip-record.ts'
 import { expenseRecord } from '../expense/expense-record.ts'
+import { bankStatementLineRecord } from '../reconciliation/bank-statement-line-record.ts'
 import { recurringEntryRecord } from '../ledger/recurring-entry-record.ts'
 import { journalEntryRecord } from '../ledger/journal-entry-record.ts'
 import { pieceRecord } from '../consignment/piece-record.ts'
@@ -33,6 +34,7 @@ const DEFINED: Readonly<Record<RecordName, AnyRecord>> = {
   recurringEntry: recurringEntryRecord,
   exchangeRate: exchangeRateRecord,
   accountingPeriod: accountingPeriodRecord,
+  bankStatementLine: bankStatementLineRecord,
   topUp: topUpRecord,
   walletDeduction: walletDeductionRecord,
   expense: expenseRecord,

@@ -10,6 +10,7 @@ import { refundRequests } from '#server/database/schema/refund.ts'
 import { topUps } from '#server/database/schema/top-up.ts'
 import { ACCOUNT } from '#server/domain/ledger/account-codes.ts'
 import { readBalances, type BalanceConnection } from '#server/domain/ledger/balances.ts'
+import { openLines } from '#server/domain/reconciliation/open-lines.ts'
 import { homeDayAt } from '#server/time/local-day.ts'
 
 /** The month that is looked at, and by whose clock its days are those of the head office. */
@@ -65,6 +66,12 @@ export const PERIOD_CHECKS: Readonly<Record<CheckItem, PeriodCheck>> = {
           where state = 'approved' and refund > 0 and ${upTo({ at: refundRequests.decidedAt, depot: refundRequests.depotId }, to)}`,
     ),
   bankReceipts: (orm, _, { to }) => sumUndone(orm, unconfirmedReceipts(to)),
+  async bankLines(orm, _, month) {
+    const undone = await sumUndone(orm, unmatchedLines(month.to))
+    const unstated = await readUnstated(orm, month)
+    // A month of the bank that no statement tells of to its end is not reconciled, however little is open.
+    return { ...undone, isDone: undone.isDone && unstated.length === 0 }
+  },
   // There are no returns yet: that there is none has to be waived.
   vatReturn: async () => ({ isDone: false, count: null, amounts: [], oldest: null }),
   async trialBalance(_, connection, { from, to }) {
@@ -118,3 +125,18 @@ const unconfirmedReceipts = (to: string): SQL => sql`
   summed as (
     select currency, day, received, sum(received) over (partition by currency order by day) - sum(confirmed) over (partition by currency) as open from days)
   select currency, least(received, open) as minor, day from summed where open > 0 and received > 0 and day <= ${to}::date`
+
+/** Lines of statements that nobody has matched, and entries of the reconciled accounts that no statement has shown. */
+const unmatchedLines = (to: string): SQL => sql`
+  select currency, amount as minor, day from bank_statement_lines where state = 'unmatched' and day <= ${to}::date
+  union all select line.currency, line.amount, line.posting_date from ${openLines(sql`line.posting_date <= ${to}::date`)}`
+
+/** Currencies in which the bank moved in a month that no statement tells of to its end. */
+async function readUnstated(orm: Orm, { from, to }: CheckedMonth): Promise<string[]> {
+  const { rows } = await orm.execute<{ currency: string }>(sql`
+    select distinct line.currency::text as currency from ledger_lines as line
+    where line.account = ${ACCOUNT.bank} and line.posting_date between ${from}::date and ${to}::date
+      and not exists (select from bank_statements as stated where stated.account = line.account and stated.currency = line.currency
+        and stated.withdrawn_at is null and stated.last_day >= ${to}::date)`)
+  return rows.map(({ currency }) => currency)
+}

@@ -38,6 +38,8 @@ import { fileEndpoints } from '#contract/file.ts'
 import { journeyChoiceEndpoints } from '#contract/departure/journey-choices.ts'
 import { exchangeRateEndpoints } from '#contract/exchange-rate/exchange-rate.ts'
 import { periodEndpoints } from '#contract/period/period.ts'
+import { bankStatementEndpoints } from '#contract/reconciliation/bank-statement.ts'
+import { statementLineEndpoints } from '#contract/reconciliation/statement-line.ts'
 import { accountEndpoints } from '#contract/ledger/account.ts'
 import { statementEndpoints } from '#contract/statement/statement.ts'
 import { openingBalanceEndpoints } from '#contract/ledger/opening-balance.ts'
@@ -194,6 +196,13 @@ export const callGroups: readonly CallGroup[] = [
   { id: 'statements', title: 'Financial statements', calls: Object.values<DescribedCall>(statementEndpoints) },
   { id: 'exchange-rates', title: 'Exchange rates', calls: Object.values<DescribedCall>(exchangeRateEndpoints) },
   { id: 'sales-report', title: 'Sales report', calls: Object.values<DescribedCall>(salesEndpoints) },
+  {
+    id: 'reconciliation',
+    title: 'Bank reconciliation',
+    calls: [bankStatementEndpoints, statementLineEndpoints].flatMap((endpoints) =>
+      Object.values<DescribedCall>(endpoints),
+    ),
+  },
   { id: 'periods', title: 'Accounting periods', calls: Object.values<DescribedCall>(periodEndpoints) },
   { id: 'expenses', title: 'Expenses', calls: Object.values<DescribedCall>(expenseEndpoints) },
   { id: 'files', title: 'Files', calls: Object.values(fileEndpoints) },

@@ -144,6 +144,17 @@ const SCREEN_CALLS: Partial<Record<ScreenId, ScreenCalls>> = {
       { call: 'exportPeriods' },
     ],
   },
+  reconciliation: {
+    see: ['getReconciliation', 'getStatementLineList', 'getStatementLine', 'getOpenBankEntryList'],
+    act: [
+      { call: 'importBankStatement', helpers: ['checkBankStatement', 'getBankStatementOptions', 'withdrawBankStatement'] },
+      {
+        call: 'matchStatementLine',
+        helpers: ['getMatchCandidates', 'unmatchStatementLine', 'ignoreStatementLine', 'restoreStatementLine'],
+      },
+      { call: 'exportStatementLines', helpers: ['exportOpenBankEntries'] },
+    ],
+  },
   chartOfAccounts: {
     see: ['getAccountList'],
     act: [{ call: 'createAccount' }, { call: 'updateAccount', helpers: ['removeMaster'] }, { call: 'exportMasters' }],

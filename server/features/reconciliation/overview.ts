@@ -1,0 +1,93 @@
+import { asc, desc, eq, isNull, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import type { ReplyOf } from '#contract/contract.ts'
+import { RECONCILED_ACCOUNTS } from '#contract/reconciliation/reconciliation-codes.ts'
+import type { Orm } from '#server/database/connection.ts'
+import { accounts } from '#server/database/schema/ledger.ts'
+import { bankStatements, reconciledAccounts } from '#server/database/schema/reconciliation.ts'
+import { users } from '#server/database/schema/people.ts'
+import { isExpenseAccount } from '#server/domain/ledger/account-codes.ts'
+import { openLines } from '#server/domain/reconciliation/open-lines.ts'
+import { readRegionCurrencies } from '#server/features/ledger/region-currencies.ts'
+import { showStatement } from './statements.ts'
+
+type Overview = ReplyOf<'getReconciliation'>['data']
+
+/** Statements that the overview shows; the lines of older ones are in the list. */
+const MAX_SHOWN = 30
+
+const openRow = z.object({ count: z.int(), amount: z.int(), oldest: z.string().nullable() })
+const accountRow = z.object({
+  account: z.enum(RECONCILED_ACCOUNTS),
+  name: z.object({ en: z.string(), ar: z.string() }),
+  currency: z.string(),
+  startsOn: z.string(),
+  statedTo: z.string().nullable(),
+  closing: z.int().nullable(),
+  booked: z.int(),
+  lines: openRow,
+  entries: openRow,
+})
+
+/** Where the reconciled accounts stand, per currency that there are statements of. */
+export async function readOverview(orm: Orm): Promise<Overview> {
+  const { rows } = await orm.execute(sql`
+    with stated as (
+      select account, currency, max(last_day) as to_day from bank_statements where withdrawn_at is null group by account, currency),
+    closings as (
+      -- Several accounts at the bank are one in the ledger: known only where each says what it holds on the last day.
+      select account, currency, case when bool_and(closing is not null) then sum(closing)::float8 end as closing from (
+        select distinct on (account, currency, bank_account) account, currency, closing from bank_statements
+        where withdrawn_at is null order by account, currency, bank_account, last_day desc, imported_at desc, part desc) as newest
+      group by account, currency),
+    unmatched as (
+      select account, currency, count(*)::int as count, sum(amount)::float8 as amount, min(day)::text as oldest
+      from bank_statement_lines where state = 'unmatched' group by account, currency),
+    open as (
+      select line.account, line.currency, count(*)::int as count, sum(line.amount)::float8 as amount, min(line.posting_date)::text as oldest
+      from ${openLines(sql`true`)} group by line.account, line.currency)
+    select shown.account, accounts.name, shown.currency::text as currency, reconciled.starts_on::text as "startsOn", stated.to_day::text as "statedTo",
+      closings.closing,
+      (select coalesce(sum(amount), 0)::float8 from ledger_lines as line where line.account = shown.account and line.currency = shown.currency and line.posting_date <= coalesce(stated.to_day, 'infinity'::date)) as booked,
+      json_build_object('count', coalesce(unmatched.count, 0), 'amount', coalesce(unmatched.amount, 0), 'oldest', unmatched.oldest) as lines,
+      json_build_object('count', coalesce(open.count, 0), 'amount', coalesce(open.amount, 0), 'oldest', open.oldest) as entries
+    from (select account, currency from stated union select account, currency from open) as shown
+      left join stated using (account, currency)
+      left join closings using (account, currency)
+      left join unmatched using (account, currency) left join open using (account, currency)
+      join accounts on accounts.code = shown.account join reconciled_accounts as reconciled on reconciled.account = shown.account
+    order by shown.account, shown.currency`)
+  const statements = await orm
+    .select({ statement: bankStatements, importer: users.name })
+    .from(bankStatements)
+    .innerJoin(users, eq(users.id, bankStatements.importedBy))
+    .where(isNull(bankStatements.withdrawnAt))
+    .orderBy(desc(bankStatements.importedAt), desc(bankStatements.id))
+    .limit(MAX_SHOWN)
+  return {
+    accounts: rows.map((row) => accountRow.parse(row)),
+    statements: await Promise.all(statements.map((each) => showStatement(orm, each))),
+  }
+}
+
+/** What a statement can be imported for. */
+export async function readOptions(orm: Orm): Promise<ReplyOf<'getBankStatementOptions'>['data']> {
+  const [known, chart, currencies] = await Promise.all([
+    orm.select().from(reconciledAccounts),
+    orm.select().from(accounts).where(eq(accounts.isActive, true)).orderBy(asc(accounts.code)),
+    readRegionCurrencies(orm),
+  ])
+  return {
+    accounts: RECONCILED_ACCOUNTS.flatMap((account) => {
+      const found = chart.find(({ code }) => code === account)
+      const before = known.find((each) => each.account === account)
+      return found
+        ? [{ account, name: found.name, mapping: before?.mapping ?? null, startsOn: before?.startsOn ?? null }]
+        : []
+    }),
+    currencies,
+    feeAccounts: chart
+      .filter(({ code, dimension }) => isExpenseAccount(code) && dimension === null)
+      .map(({ code, name }) => ({ code, name })),
+  }
+}
