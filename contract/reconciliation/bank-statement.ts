@@ -28,6 +28,8 @@ const statementProblem = z.object({
   /** Key of the `errors` locale, and what stands in its words. */
   problem: z.string(),
   values: z.record(z.string(), z.string()),
+  /** The statement that brought the same before. */
+  statementId: recordId.nullable(),
 })
 export type StatementProblem = z.output<typeof statementProblem>
 
@@ -98,6 +100,21 @@ export const bankStatementEndpoints = {
           /** What the bank says the account held on that day, and what the ledger says; null where statements do not say it. */
           closing: z.int().nullable(),
           booked: z.int(),
+          /** What lies between the two; null where they cannot be compared. Its parts come to it. */
+          difference: z
+            .object({
+              amount: z.int(),
+              /** On the statement only: lines that are not matched, and ignored ones. */
+              unmatched: z.int(),
+              ignored: z.int(),
+              /** In the books only, its sign turned: entries to that day that no statement has shown. */
+              open: z.int(),
+              /** What the first statement opens with, less the books before the account was reconciled. */
+              before: z.int(),
+              /** What is left: matched, and booked on a day that is not compared. */
+              later: z.int(),
+            })
+            .nullable(),
           lines: z.object({ count: z.int(), amount: z.int(), oldest: calendarDate.nullable() }),
           entries: z.object({ count: z.int(), amount: z.int(), oldest: calendarDate.nullable() }),
         }),

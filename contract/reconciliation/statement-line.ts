@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { calendarDate, listQuery, localizedName, reasonText, recordId, recordVersion } from '../common.ts'
+import { calendarDate, currencyCode, listQuery, localizedName, reasonText, recordId, recordVersion } from '../common.ts'
 import { MAX_AMOUNT } from '../currency.ts'
 import { endpoint, fileEndpoint, listEndpoint } from '../endpoint.ts'
 import { accountCode, filterQuery, sheetQuery } from '../list/list-query.ts'
@@ -45,6 +45,8 @@ const statementLine = statementLineRow.omit({ proposal: true, match: true }).ext
   charges: z.int(),
   /** Why it is ignored. */
   reason: z.string().nullable(),
+  /** The first other line that names the same reference: one transfer may have come twice, or be claimed twice. */
+  sameReference: z.object({ id: recordId, day: calendarDate, amount: z.int(), currency: currencyCode }).nullable(),
   match: z
     .object({
       way: z.enum(MATCH_WAYS),

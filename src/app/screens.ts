@@ -436,9 +436,10 @@ export const screens: Readonly<Partial<Record<ScreenId, Screen>>> = {
   },
   reconciliation: {
     icon: GitCompareArrows,
-    page: lazyScreen(() => import('#src/features/reconciliation/workbench-page.tsx')),
+    page: lazyScreen(() => import('#src/features/reconciliation/overview-page.tsx')),
     below: {
-      '/import': lazyScreen(() => import('#src/features/reconciliation/import-statement-page.tsx')),
+      '/import': lazyScreen(() => import('#src/features/reconciliation/import/import-statement-page.tsx')),
+      '/desk': lazyScreen(() => import('#src/features/reconciliation/desk-page.tsx')),
       '/entries': lazyScreen(() => import('#src/features/reconciliation/open-entries-page.tsx')),
       '/lines': lazyScreen(() => import('#src/features/reconciliation/statement-lines-page.tsx')),
       '/lines/:id': lazyScreen(() => import('#src/features/reconciliation/statement-line-page.tsx')),

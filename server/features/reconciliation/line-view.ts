@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, ne, sql } from 'drizzle-orm'
 import type { ReplyOf } from '#contract/contract.ts'
 import { MAX_MATCH_LINES, COUNTERPARTS } from '#contract/reconciliation/reconciliation-codes.ts'
 import { STATEMENT_LINE_EVENTS } from '#contract/reconciliation/statement-line.ts'
@@ -28,11 +28,12 @@ export async function showLine(orm: Orm, id: string, today: string): Promise<Det
   const [listed] = await readListed(orm, eq(bankStatementLines.id, id))
   if (!listed) return null
   const { line } = listed
-  const [[statement], match, history, closedThrough] = await Promise.all([
+  const [[statement], match, history, closedThrough, sameReference] = await Promise.all([
     orm.select().from(bankStatements).where(eq(bankStatements.id, line.statementId)),
     readMatch(orm, id),
     readTrailEvents(orm, bankStatementLineRecord.id, id),
     readClosedThrough(orm),
+    readSameReference(orm, line),
   ])
   if (!statement) throw new Error(`statement line ${id} is of no statement`)
   const undo = line.state === 'matched' || line.state === 'ignored' ? await undoRefusal(orm, line) : undefined
@@ -47,11 +48,27 @@ export async function showLine(orm: Orm, id: string, today: string): Promise<Det
     position: line.position,
     charges: line.charges,
     reason: line.reason,
+    sameReference,
     match,
     history,
     can: canOf(listed, undo?.refusal ?? null),
     closedThrough,
   }
+}
+
+/** The first other line that names a line's reference. */
+async function readSameReference(orm: Orm, { id, referenceKey }: ListedLine['line']): Promise<Detail['sameReference']> {
+  if (referenceKey === '') return null
+  const { day, amount, currency, state } = bankStatementLines
+  const [first] = await orm
+    .select({ id: bankStatementLines.id, day, amount, currency })
+    .from(bankStatementLines)
+    .where(
+      and(eq(bankStatementLines.referenceKey, referenceKey), ne(bankStatementLines.id, id), ne(state, 'withdrawn')),
+    )
+    .orderBy(day, bankStatementLines.id)
+    .limit(1)
+  return first ?? null
 }
 
 const canOf = ({ line }: ListedLine, undo: Detail['can'][number]['refusal']): Detail['can'] =>

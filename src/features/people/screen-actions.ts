@@ -145,9 +145,15 @@ const SCREEN_CALLS: Partial<Record<ScreenId, ScreenCalls>> = {
     ],
   },
   reconciliation: {
-    see: ['getReconciliation', 'getStatementLineList', 'getStatementLine', 'getOpenBankEntryList'],
+    see: [
+      'getReconciliation',
+      'getStatementLineList',
+      'getStatementLine',
+      'getOpenBankEntryList',
+      'getBankStatementOptions',
+    ],
     act: [
-      { call: 'importBankStatement', helpers: ['checkBankStatement', 'getBankStatementOptions', 'withdrawBankStatement'] },
+      { call: 'importBankStatement', helpers: ['checkBankStatement', 'withdrawBankStatement'] },
       {
         call: 'matchStatementLine',
         helpers: ['getMatchCandidates', 'unmatchStatementLine', 'ignoreStatementLine', 'restoreStatementLine'],

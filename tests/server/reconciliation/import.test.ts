@@ -184,7 +184,8 @@ describe('a camt.053 file', () => {
   })
 
   test('that is hostile, broken, of another kind, or does not add up is refused', async () => {
-    const entries = [{ amount: '10.00', direction: 'CRDT', servicer: 'H1' } as const]
+    const entry = { amount: '10.00', direction: 'CRDT', servicer: 'H1' } as const
+    const entries = [entry]
     const good = camtOf([{ iban: 'SA99', entries }])
     const bomb = `<?xml version="1.0"?><!DOCTYPE d [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;&a;&a;">]>${good.replace(/^.*?\?>/, '')}`
     expect(await problemsOf(bomb)).toEqual([[null, null, 'xmlEntities']])
@@ -202,8 +203,8 @@ describe('a camt.053 file', () => {
           {
             iban: 'SA99',
             entries: [
-              { ...entries[0], currency: 'JOD' },
-              { ...entries[0], amount: 'x' },
+              { ...entry, currency: 'JOD' },
+              { ...entry, amount: 'x' },
             ],
           },
         ]),

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
+import { and, eq, gte, isNull, lte, ne, sql } from 'drizzle-orm'
 import { moneyText } from '#contract/currency.ts'
 import type { CheckedStatement, StatementFile, StatementProblem } from '#contract/reconciliation/bank-statement.ts'
 import type { StatementMapping } from '#contract/reconciliation/statement-mapping.ts'
@@ -44,7 +44,7 @@ export async function checkStatement(orm: Orm, { actor, now }: Acting, file: Sta
     const today = homeDayAt(actor, now)
     const currencies = await readRegionCurrencies(orm)
     problems.push(
-      ...(await importedBefore(orm, file, sha256)),
+      ...(await importedBefore(orm, file, { sha256, dayIn: (instant) => homeDayAt(actor, instant) })),
       ...read.statements.flatMap((statement) => [
         ...(currencies.includes(statement.currency)
           ? []
@@ -57,6 +57,7 @@ export async function checkStatement(orm: Orm, { actor, now }: Acting, file: Sta
         ...unbalanced(statement),
       ]),
     )
+    if (problems.length === 0) problems.push(...(await knownStatements(orm, file, read.statements)))
     if (problems.length === 0) problems.push(...(await knownLines(orm, file, read.statements, identities)))
     if (problems.length === 0) problems.push(...(await brokenChains(orm, file, read.statements)))
   }
@@ -133,17 +134,50 @@ function identitiesOf({ lines }: FileStatement): [FileLine, string][] {
   })
 }
 
-async function importedBefore(orm: Orm, { account }: StatementFile, sha256: string): Promise<StatementProblem[]> {
+async function importedBefore(
+  orm: Orm,
+  { account }: StatementFile,
+  { sha256, dayIn }: { sha256: string; dayIn: (instant: Date) => string },
+): Promise<StatementProblem[]> {
   const [before] = await orm
-    .select({ fileName: bankStatements.fileName, at: bankStatements.importedAt })
+    .select({ id: bankStatements.id, fileName: bankStatements.fileName, at: bankStatements.importedAt })
     .from(bankStatements)
     .where(
       and(eq(bankStatements.account, account), eq(bankStatements.sha256, sha256), isNull(bankStatements.withdrawnAt)),
     )
     .limit(1)
-  return before
-    ? [problemAt(null, null, 'sameFile', { name: before.fileName, day: before.at.toISOString().slice(0, 10) })]
-    : []
+  return before ? [problemAt(null, null, 'sameFile', { name: before.fileName, day: dayIn(before.at) }, before.id)] : []
+}
+
+/** Statements whose own name at the bank an earlier file has brought, of the same days. Banks begin their numbers anew. */
+async function knownStatements(
+  orm: Orm,
+  { account }: StatementFile,
+  statements: readonly FileStatement[],
+): Promise<StatementProblem[]> {
+  const problems: StatementProblem[] = []
+  for (const statement of statements) {
+    const { reference, currency, bankAccount } = statement
+    if (reference === null) continue
+    const { firstDay, lastDay } = told(statement)
+    const [before] = await orm
+      .select({ id: bankStatements.id, fileName: bankStatements.fileName })
+      .from(bankStatements)
+      .where(
+        and(
+          eq(bankStatements.account, account),
+          eq(bankStatements.currency, currency),
+          eq(bankStatements.bankAccount, bankAccount),
+          eq(bankStatements.reference, reference),
+          lte(bankStatements.firstDay, lastDay),
+          gte(bankStatements.lastDay, firstDay),
+          isNull(bankStatements.withdrawnAt),
+        ),
+      )
+      .limit(1)
+    if (before) problems.push(problemAt(null, null, 'sameStatement', { reference, name: before.fileName }, before.id))
+  }
+  return problems
 }
 
 function daysOutside(
@@ -196,6 +230,7 @@ async function knownLines(
     const known = await orm
       .select({
         identity: bankStatementLines.identity,
+        statementId: bankStatements.id,
         fileName: bankStatements.fileName,
         position: bankStatementLines.position,
       })
@@ -211,14 +246,17 @@ async function knownLines(
         ),
       )
     problems.push(
-      ...known.flatMap(({ identity, fileName, position }) => {
+      ...known.flatMap(({ identity, statementId, fileName, position }) => {
         const line = byIdentity.get(identity)
         return line
           ? [
-              problemAt(line.line, line.servicerReference === null ? 'day' : 'servicerReference', 'lineKnown', {
-                name: fileName,
-                line: String(position),
-              }),
+              problemAt(
+                line.line,
+                line.servicerReference === null ? 'day' : 'servicerReference',
+                'lineKnown',
+                { name: fileName, line: String(position) },
+                statementId,
+              ),
             ]
           : []
       }),
@@ -246,7 +284,7 @@ async function brokenChains(
         and(
           eq(bankStatements.account, account),
           eq(bankStatements.currency, first.currency),
-          inArray(bankStatements.bankAccount, [first.bankAccount]),
+          eq(bankStatements.bankAccount, first.bankAccount),
           isNull(bankStatements.withdrawnAt),
           sql`${bankStatements.closing} is not null`,
         ),

@@ -157,8 +157,9 @@ function readStatement(
   }
   const balanceOf = (codes: readonly string[]) => {
     const found = codes.flatMap((code) => Bal.find(({ Tp }) => Tp?.CdOrPrtry?.Cd === code) ?? [])[0]
-    const minor = found && statementAmount(found.Amt['#text'], currency, 'point')
-    return found === undefined || minor == null ? null : found.CdtDbtInd === 'DBIT' ? -minor : minor
+    if (found === undefined) return null
+    const minor = statementAmount(found.Amt['#text'], currency, 'point')
+    return minor !== null && found.CdtDbtInd === 'DBIT' ? -minor : minor
   }
   const [opening, closing] = [balanceOf(['OPBD', 'PRCD']), balanceOf(['CLBD'])]
   const isTold = opening !== null && closing !== null

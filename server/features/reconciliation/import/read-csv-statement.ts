@@ -143,11 +143,11 @@ function chained(lines: readonly FileLine[]) {
   const balances = ordered.filter(({ balance }) => balance !== null)
   const [first] = balances
   const last = balances.at(-1)
-  if (first?.balance == null || last?.balance == null) return null
+  if (first === undefined || last === undefined) return null
   return {
     lines: ordered,
-    opening: first.balance - sumTo(ordered, first),
-    closing: last.balance + sumTo(ordered, ordered.at(-1) ?? last) - sumTo(ordered, last),
+    opening: (first.balance ?? 0) - sumTo(ordered, first),
+    closing: (last.balance ?? 0) + sumTo(ordered, ordered.at(-1) ?? last) - sumTo(ordered, last),
     problems: isOtherWay || breaks === undefined ? [] : [problemAt(breaks.line, 'balance', 'balanceBreaks')],
   }
 }

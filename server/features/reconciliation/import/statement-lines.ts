@@ -37,7 +37,8 @@ export const problemAt = (
   column: StatementColumn | null,
   problem: string,
   values: Record<string, string> = {},
-): StatementProblem => ({ line, column, problem: `bankStatement.${problem}`, values })
+  statementId: string | null = null,
+): StatementProblem => ({ line, column, problem: `bankStatement.${problem}`, values, statementId })
 
 /** Longer texts of banks are cut: they are read, not compared. */
 export const MAX_TEXT = 500

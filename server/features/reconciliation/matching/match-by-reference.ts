@@ -46,10 +46,13 @@ export async function matchByReference(tx: Transaction, acting: Acting, lines: r
   return matches.length
 }
 
-/** The one line of the ledger that it is, or all that name its reference; undefined where that is a question for a person. */
+/**
+ * All that names its reference, or the one line of the ledger that it is; undefined where that is a question for a person.
+ * All before one: a receipt that the journal has confirmed stands there three times, and comes to it once.
+ */
 function exactly({ amount, charges }: Line, open: readonly OpenLedgerLine[]): readonly OpenLedgerLine[] | undefined {
   const gross = amount + charges
+  if (open.length > 0 && totalOf(open) === gross) return open
   const single = open.filter((each) => each.amount === gross)
-  if (single.length === 1) return single
-  return single.length === 0 && open.length > 0 && totalOf(open) === gross ? open : undefined
+  return single.length === 1 ? single : undefined
 }

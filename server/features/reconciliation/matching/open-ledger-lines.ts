@@ -71,19 +71,25 @@ export async function describeLines(orm: Orm, lines: readonly OpenLedgerLine[]):
       lines.map(({ clerkId }) => clerkId),
     ),
   ])
-  return lines.flatMap(({ recordKind, recordId, depotId, clerkId, shiftId: _, ...line }) => {
+  return lines.flatMap((each) => {
+    const { entryId, line, account, postingDate, currency, amount, act, recordKind, recordId, depotId, clerkId } = each
     const of = records.get(recordId)
-    return of
-      ? [
-          {
-            ...line,
-            of: { ...of, kind: recordKind },
-            reference: references.get(recordId) ?? null,
-            depotCode: depots.get(depotId ?? '') ?? null,
-            clerk: clerks.get(clerkId ?? '') ?? null,
-          },
-        ]
-      : []
+    if (!of) return []
+    return [
+      {
+        entryId,
+        line,
+        account,
+        postingDate,
+        currency,
+        amount,
+        act,
+        of: { ...of, kind: recordKind },
+        reference: references.get(recordId) ?? null,
+        depotCode: depots.get(depotId ?? '') ?? null,
+        clerk: clerks.get(clerkId ?? '') ?? null,
+      },
+    ]
   })
 }
 

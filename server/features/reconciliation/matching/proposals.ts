@@ -110,6 +110,7 @@ function byReference(line: AskedLine, { named }: Look): Proposal[] {
     if (open.length === 0) return []
     const gross = line.amount + line.charges
     return [
+      ...(totalOf(open) === gross ? [open] : []),
       ...open.filter(({ amount }) => amount === gross).map((each) => [each]),
       open,
       ...open.filter(({ amount }) => amount !== gross).map((each) => [each]),
