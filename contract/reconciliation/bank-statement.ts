@@ -1,12 +1,7 @@
 import { z } from 'zod'
 import { calendarDate, currencyCode, instant, localizedName, recordId } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
-import {
-  MAX_STATEMENT_FILE,
-  RECONCILED_ACCOUNTS,
-  STATEMENT_COLUMNS,
-  STATEMENT_FORMATS,
-} from './reconciliation-codes.ts'
+import { MAX_STATEMENT_FILE, RECONCILED_ACCOUNTS, STATEMENT_FIELDS, STATEMENT_FORMATS } from './reconciliation-codes.ts'
 import { RECONCILERS } from './reconciliation-access.ts'
 import { statementMapping } from './statement-mapping.ts'
 
@@ -24,7 +19,7 @@ export type StatementFile = z.output<typeof statementFile>
 const statementProblem = z.object({
   /** As an editor counts them; of XML the entry's number. Null: of the whole file. */
   line: z.int().nullable(),
-  column: z.enum(STATEMENT_COLUMNS).nullable(),
+  column: z.enum(STATEMENT_FIELDS).nullable(),
   /** Key of the `errors` locale, and what stands in its words. */
   problem: z.string(),
   values: z.record(z.string(), z.string()),

@@ -31,7 +31,7 @@ export const MAX_STATEMENT_FILE = 12_000_000
 export const MAX_STATEMENTS = 100
 
 /** What a column of a statement may hold. */
-export const STATEMENT_COLUMNS = [
+export const STATEMENT_FIELDS = [
   'day',
   'amount',
   'debit',
@@ -43,7 +43,7 @@ export const STATEMENT_COLUMNS = [
   'balance',
   'charges',
 ] as const
-export type StatementColumn = (typeof STATEMENT_COLUMNS)[number]
+export type StatementColumn = (typeof STATEMENT_FIELDS)[number]
 
 export const SEPARATORS = ['comma', 'semicolon', 'tab', 'bar'] as const
 export type Separator = (typeof SEPARATORS)[number]

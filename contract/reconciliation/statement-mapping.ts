@@ -6,7 +6,7 @@ import {
   DECIMAL_SIGNS,
   MAX_HEADING_LINE,
   SEPARATORS,
-  STATEMENT_COLUMNS,
+  STATEMENT_FIELDS,
 } from './reconciliation-codes.ts'
 
 /** How the CSV files of one account are read. Remembered by account. */
@@ -18,6 +18,6 @@ export const statementMapping = z.object({
   decimal: z.enum(DECIMAL_SIGNS),
   amounts: z.enum(AMOUNT_FORMS),
   /** What the bank calls each column; what it does not have is left out. */
-  columns: z.partialRecord(z.enum(STATEMENT_COLUMNS), z.string().trim().min(1).max(MAX_NAME)),
+  columns: z.partialRecord(z.enum(STATEMENT_FIELDS), z.string().trim().min(1).max(MAX_NAME)),
 })
 export type StatementMapping = z.output<typeof statementMapping>

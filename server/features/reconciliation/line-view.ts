@@ -8,11 +8,11 @@ import { bankMatches, bankStatementLines, bankStatements } from '#server/databas
 import { newestPolicies } from '#server/domain/policy/current-policies.ts'
 import { readClosedThrough } from '#server/domain/period/closed-through.ts'
 import { bankStatementLineRecord } from '#server/domain/reconciliation/bank-statement-line-record.ts'
-import { readTrailEvents } from '#server/features/ledger/trail-events.ts'
+import { readTrailEvents } from '#server/domain/workflow/trail-events.ts'
 import { addDays } from '#server/time/calendar-date.ts'
 import { type ListedLine, readListed, showRow } from './line-rows.ts'
 import { leadsOn } from './matching/match-acts.ts'
-import { describeLines, LINE_COLUMNS, readLine, readOpenLines } from './matching/open-ledger-lines.ts'
+import { describeLines, LINE_FIELDS, readLine, readOpenLines } from './matching/open-ledger-lines.ts'
 import { proposalsFor } from './matching/proposals.ts'
 import { undoRefusal } from './matching/undo-refusal.ts'
 
@@ -91,7 +91,7 @@ async function readMatch(orm: Orm, lineId: string): Promise<Detail['match']> {
   if (!row) return null
   const { match, feeName, postingDate } = row
   const { rows } = await orm.execute(sql`
-    select ${LINE_COLUMNS} from bank_match_lines as used
+    select ${LINE_FIELDS} from bank_match_lines as used
       join ledger_lines as line on line.entry_id = used.entry_id and line.line = used.line
       join ledger_entries as entry on entry.id = line.entry_id
     where used.match_id = ${match.id} and not used.is_posted order by line.posting_date, line.entry_id, line.line limit ${MAX_MATCH_LINES}`)

@@ -8,7 +8,7 @@ import { bankStatements, reconciledAccounts } from '#server/database/schema/reco
 import { users } from '#server/database/schema/people.ts'
 import { isExpenseAccount } from '#server/domain/ledger/account-codes.ts'
 import { openLines } from '#server/domain/reconciliation/open-lines.ts'
-import { readRegionCurrencies } from '#server/features/ledger/region-currencies.ts'
+import { readRegionCurrencies } from '#server/domain/ledger/region-currencies.ts'
 import { showStatement } from './statements.ts'
 
 type Overview = ReplyOf<'getReconciliation'>['data']

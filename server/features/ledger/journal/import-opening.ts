@@ -14,7 +14,7 @@ import { ACCOUNT } from '#server/domain/ledger/account-codes.ts'
 import { hasDimensions } from '#server/domain/ledger/dimensions.ts'
 import { readClosedThrough } from '#server/domain/period/closed-through.ts'
 import { openingDay } from '#server/features/ledger/posting-days.ts'
-import { readRegionCurrencies } from '#server/features/ledger/region-currencies.ts'
+import { readRegionCurrencies } from '#server/domain/ledger/region-currencies.ts'
 import {
   checkLines,
   debitOf,
@@ -25,7 +25,7 @@ import {
 import { isRefusal, type Refusal } from '#server/plugins/refusal.ts'
 import { homeDayAt } from '#server/time/local-day.ts'
 import { insertProposal } from './journal-acts.ts'
-import type { Acting } from '#server/features/ledger/acting.ts'
+import type { Acting } from '#server/domain/ledger/acting.ts'
 import { holdInTurn } from './journal-repository.ts'
 import { type OpeningLine, problemAt, readOpeningFile } from './read-opening-file.ts'
 

@@ -8,7 +8,7 @@ import { users } from '#server/database/schema/people.ts'
 import { hasDimensions } from '#server/domain/ledger/dimensions.ts'
 import { ledBy } from '#server/features/ledger/journal-accounts.ts'
 import { earliestDay } from '#server/features/ledger/posting-days.ts'
-import { currenciesOf } from '#server/features/ledger/region-currencies.ts'
+import { currenciesOf } from '#server/domain/ledger/region-currencies.ts'
 
 type Options = ReplyOf<'getJournalOptions'>['data']
 

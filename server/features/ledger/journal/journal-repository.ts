@@ -9,7 +9,7 @@ import { ACCOUNT } from '#server/domain/ledger/account-codes.ts'
 import { type BalanceConnection, EVER, readBalances } from '#server/domain/ledger/balances.ts'
 import { isWrittenAccount } from '#server/domain/ledger/account-codes.ts'
 import type { WrittenLine } from '#server/features/ledger/written-lines.ts'
-import { currenciesOf } from '#server/features/ledger/region-currencies.ts'
+import { currenciesOf } from '#server/domain/ledger/region-currencies.ts'
 import type { Source } from './journal-rules.ts'
 
 export type JournalRecord = typeof journalEntries.$inferSelect

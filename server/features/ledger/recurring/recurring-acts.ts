@@ -9,7 +9,7 @@ import type { Orm, Transaction } from '#server/database/connection.ts'
 import { recurringEntries, recurringLines } from '#server/database/schema/journal.ts'
 import { type ActorFacts, conflictOf, eyesOf, refuseConflict } from '#server/domain/approval/four-eyes.ts'
 import { earliestDay } from '#server/features/ledger/posting-days.ts'
-import { readRegionCurrencies } from '#server/features/ledger/region-currencies.ts'
+import { readRegionCurrencies } from '#server/domain/ledger/region-currencies.ts'
 import { takeReceiptNumber } from '#server/domain/ledger/receipt-number.ts'
 import { recurringEntryRecord } from '#server/domain/ledger/recurring-entry-record.ts'
 import { balancedLines, checkLines, debitOf, proposedAgain, rowsOf } from '#server/features/ledger/written-lines.ts'
@@ -17,7 +17,7 @@ import { applyEvent, initialStateOf, recordCreations, refusedAttempt } from '#se
 import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
 import { monthOf, monthsBetween } from '#server/time/calendar-month.ts'
 import { homeDayAt } from '#server/time/local-day.ts'
-import type { Acting } from '#server/features/ledger/acting.ts'
+import type { Acting } from '#server/domain/ledger/acting.ts'
 import { lockRecurring, readRecurringLines, type RecurringRecord } from './recurring-repository.ts'
 
 type BodyOf<Name extends 'decideRecurringEntry' | 'withdrawRecurringEntry' | 'stopRecurringEntry'> = z.output<

@@ -3,7 +3,7 @@ import {
   MAX_HEADING_LINE,
   SEPARATORS,
   type Separator,
-  STATEMENT_COLUMNS,
+  STATEMENT_FIELDS,
   type StatementColumn,
 } from '#contract/reconciliation/reconciliation-codes.ts'
 import type { StatementMapping } from '#contract/reconciliation/statement-mapping.ts'
@@ -71,7 +71,7 @@ const cellCount = (text: string, separator: Separator): number =>
 function columnsOf(cells: readonly string[]): Partial<Record<StatementColumn, string>> {
   const names = cells.map((cell) => tidyText(cell, MAX_REFERENCE))
   return Object.fromEntries(
-    STATEMENT_COLUMNS.flatMap((column) => {
+    STATEMENT_FIELDS.flatMap((column) => {
       const name = names.find((each) => NAMES[column].test(each))
       return name === undefined ? [] : [[column, name]]
     }),

@@ -3,7 +3,7 @@ import { COUNTERPARTS, type ReconciledAccount } from '#contract/reconciliation/r
 import type { Orm } from '#server/database/connection.ts'
 import { bankReferenceKey } from '#server/domain/bank-reference/bank-reference-key.ts'
 import { openLines } from '#server/domain/reconciliation/open-lines.ts'
-import { keyOf, LINE_COLUMNS, type OpenLedgerLine, readLine } from './open-ledger-lines.ts'
+import { keyOf, LINE_FIELDS, type OpenLedgerLine, readLine } from './open-ledger-lines.ts'
 
 /** Entries of the journal that name a reference, at most; they are few. */
 const MAX_JOURNAL = 2000
@@ -30,7 +30,7 @@ export async function readByReference(
     of_record as materialized (
       select key, record_id from named
       union select named.key, change.id from named join travel_date_changes as change on change.booking_id = named.record_id)
-    select of_record.key, ${LINE_COLUMNS} from of_record, ${openLines(sql`entry.record_id = of_record.record_id and ${ofAccount}`)}`)
+    select of_record.key, ${LINE_FIELDS} from of_record, ${openLines(sql`entry.record_id = of_record.record_id and ${ofAccount}`)}`)
   const add = (key: string, line: OpenLedgerLine) => {
     const known = found.get(key) ?? []
     if (!known.some((each) => keyOf(each) === keyOf(line))) known.push(line)
@@ -38,7 +38,7 @@ export async function readByReference(
   }
   for (const { key, ...row } of rows) add(key, readLine(row))
   const journal = await orm.execute<Record<string, unknown> & { reference: string }>(sql`
-    select journal.reference, ${LINE_COLUMNS} from journal_entries as journal, ${openLines(sql`journal.reference is not null and entry.record_kind = 'journal' and entry.record_id = journal.id and ${ofAccount}`)}
+    select journal.reference, ${LINE_FIELDS} from journal_entries as journal, ${openLines(sql`journal.reference is not null and entry.record_kind = 'journal' and entry.record_id = journal.id and ${ofAccount}`)}
     order by line.posting_date desc limit ${MAX_JOURNAL}`)
   for (const { reference, ...row } of journal.rows) {
     const key = bankReferenceKey(reference)

@@ -1,7 +1,7 @@
 import { BANK_CHARGES } from '#contract/reconciliation/reconciliation-codes.ts'
 import type { Transaction } from '#server/database/connection.ts'
 import { newestPolicies } from '#server/domain/policy/current-policies.ts'
-import type { Acting } from '#server/features/ledger/acting.ts'
+import type { Acting } from '#server/domain/ledger/acting.ts'
 import { isRefusal } from '#server/plugins/refusal.ts'
 import { readByReference } from './by-reference.ts'
 import { isUsualFee } from './fee-bound.ts'

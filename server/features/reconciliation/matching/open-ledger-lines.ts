@@ -24,7 +24,7 @@ const ledgerLine = z.object({
 })
 export type OpenLedgerLine = z.output<typeof ledgerLine>
 
-export const LINE_COLUMNS =
+export const LINE_FIELDS =
   sql.raw(`line.entry_id as "entryId", line.line, line.account, line.posting_date::text as "postingDate",
   line.currency::text as currency, line.amount::float8 as amount, entry.act, entry.record_kind as "recordKind", entry.record_id as "recordId",
   line.depot_id as "depotId", line.clerk_id as "clerkId", line.shift_id as "shiftId"`)
@@ -38,7 +38,7 @@ export async function readOpenLines(
   { order = sql`line.posting_date, line.entry_id, line.line`, most }: { order?: SQL; most: number },
 ): Promise<OpenLedgerLine[]> {
   const { rows } = await orm.execute(
-    sql`select ${LINE_COLUMNS} from ${openLines(where)} order by ${order} limit ${most}`,
+    sql`select ${LINE_FIELDS} from ${openLines(where)} order by ${order} limit ${most}`,
   )
   return rows.map(readLine)
 }

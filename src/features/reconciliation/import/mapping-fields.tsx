@@ -5,7 +5,7 @@ import {
   DECIMAL_SIGNS,
   MAX_HEADING_LINE,
   SEPARATORS,
-  STATEMENT_COLUMNS,
+  STATEMENT_FIELDS,
   type StatementColumn,
 } from '#contract/reconciliation/reconciliation-codes.ts'
 import type { StatementMapping } from '#contract/reconciliation/statement-mapping.ts'
@@ -72,7 +72,7 @@ export function MappingFields({ mapping, headings, wrong, onChange }: MappingFie
             onChange(inForm(mapping, AMOUNT_FORMS.find((each) => each === target.value) ?? mapping.amounts))
           }
         />
-        {STATEMENT_COLUMNS.filter(isUsed).map((column) => (
+        {STATEMENT_FIELDS.filter(isUsed).map((column) => (
           <SelectField
             key={column}
             label={t(`file.column.${column}`)}
