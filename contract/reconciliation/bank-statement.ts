@@ -140,6 +140,8 @@ export const bankStatementEndpoints = {
           name: localizedName,
           mapping: statementMapping.nullable(),
           startsOn: calendarDate.nullable(),
+          /** Of its newest statement. */
+          currency: currencyCode.nullable(),
         }),
       ),
       currencies: z.array(currencyCode),

@@ -22,6 +22,15 @@ const CARD_FEE = 0.012
 /** Lines of one statement, at most: the first start stays short. */
 const MAX_LINES = 120
 
+/** What the bank calls what it shows. */
+const TEXTS: Readonly<Record<string, string>> = {
+  ticketSold: 'Incoming transfer, passenger',
+  topUpApproved: 'Incoming transfer, agent account',
+  depositSlipApproved: 'Cash deposit at branch',
+  expenseSubmitted: 'Outgoing transfer, supplier',
+  vatRemitted: 'SADAD payment, tax authority',
+}
+
 interface Stated {
   day: string
   amount: number
@@ -98,10 +107,10 @@ async function bankFile(tx: Transaction, from: string, to: string): Promise<stri
     ({ act, amount, account }, index) =>
       act !== 'bankReceiptConfirmed' && (account === ACCOUNT.bank || amount > 0) && index % 11 !== 7,
   )
-  const lines: Stated[] = shown.map(({ day, amount, recordId }, index) => ({
+  const lines: Stated[] = shown.map(({ day, amount, act, recordId }, index) => ({
     day,
     amount,
-    text: amount > 0 ? 'Incoming transfer' : 'Outgoing transfer',
+    text: TEXTS[act] ?? (amount > 0 ? 'Incoming transfer' : 'Outgoing transfer'),
     reference: index % 6 === 4 ? undefined : references.get(recordId),
   }))
   const named = lines.find(({ reference, amount }) => reference !== undefined && amount > 0)

@@ -19,7 +19,7 @@ import { undoRefusal } from './matching/undo-refusal.ts'
 type Detail = ReplyOf<'getStatementLine'>['data']
 
 /** Open lines to choose from: those nearest in amount and day. */
-const MAX_OTHERS = 60
+const MAX_OTHERS = 30
 /** Around the day of the bank's line. */
 const DAYS_AROUND = 90
 

@@ -96,17 +96,31 @@ export async function readOverview(orm: Orm): Promise<Overview> {
 
 /** What a statement can be imported for. */
 export async function readOptions(orm: Orm): Promise<ReplyOf<'getBankStatementOptions'>['data']> {
-  const [known, chart, currencies] = await Promise.all([
+  const { account: ofAccount, currency: inCurrency } = bankStatements
+  const [known, chart, currencies, newest] = await Promise.all([
     orm.select().from(reconciledAccounts),
     orm.select().from(accounts).where(eq(accounts.isActive, true)).orderBy(asc(accounts.code)),
     readRegionCurrencies(orm),
+    orm
+      .selectDistinctOn([ofAccount], { account: ofAccount, currency: inCurrency })
+      .from(bankStatements)
+      .where(isNull(bankStatements.withdrawnAt))
+      .orderBy(ofAccount, desc(bankStatements.importedAt), desc(bankStatements.id)),
   ])
   return {
     accounts: RECONCILED_ACCOUNTS.flatMap((account) => {
       const found = chart.find(({ code }) => code === account)
       const before = known.find((each) => each.account === account)
       return found
-        ? [{ account, name: found.name, mapping: before?.mapping ?? null, startsOn: before?.startsOn ?? null }]
+        ? [
+            {
+              account,
+              name: found.name,
+              mapping: before?.mapping ?? null,
+              startsOn: before?.startsOn ?? null,
+              currency: newest.find((each) => each.account === account)?.currency ?? null,
+            },
+          ]
         : []
     }),
     currencies,

@@ -9,24 +9,24 @@ import { Money } from '#src/ui/money.tsx'
 import { SectionCard } from '#src/ui/record/section-card.tsx'
 import { cx } from '#src/ui/cx.ts'
 
-type Standing = AnswerOf<'getReconciliation'>['data']['accounts'][number]
+export type Standing = AnswerOf<'getReconciliation'>['data']['accounts'][number]
 
 /** What explains a difference, in the order in which an accountant asks. */
 const PARTS = ['unmatched', 'ignored', 'open', 'before', 'later'] as const
 
 /** One account in one currency: what the bank says, what the books say, what explains the difference, what is left to do. */
-export function AccountStanding({ standing, path }: { standing: Standing; path: string }) {
+export function AccountStanding({ standing, statedTo, path }: { standing: Standing; statedTo: string; path: string }) {
   const { t, i18n } = useTranslation('reconciliation')
-  const { account, currency, name, statedTo, closing, booked, difference, startsOn, lines, entries } = standing
+  const { account, currency, name, closing, booked, difference, startsOn, lines, entries } = standing
   const day = (date: string) => formatDay(date, i18n.language)
   const query = queryOf({ account, currency })
   const parts = difference === null ? [] : PARTS.filter((part) => difference[part] !== 0)
   return (
     <SectionCard
       title={`${account} ${localName(name, i18n.language)} · ${currency}`}
-      lead={statedTo === null ? t('standing.notStated') : t('standing.statedTo', { day: day(statedTo) })}
+      lead={t('standing.statedTo', { day: day(statedTo) })}
     >
-      <dl className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1 [&_dd]:text-end">
+      <dl className="grid grid-cols-[minmax(0,1fr)_auto] gap-y-1 [&_dd]:ps-4 [&_dd]:text-end">
         <dt className="text-ink-2">{t('standing.closing')}</dt>
         <dd>
           {closing === null ? (
@@ -74,17 +74,15 @@ export function AccountStanding({ standing, path }: { standing: Standing; path: 
           href={`${path}/entries${query}`}
         />
       </ul>
-      {statedTo !== null && (
-        <div className="mt-3">
-          <LinkButton href={`${path}/desk${query}`} tone={lines.count > 0 ? 'primary' : 'secondary'}>
-            {t('standing.go')}
-            <span className="sr-only">
-              {': '}
-              {t('standing.choose', { account: localName(name, i18n.language), currency })}
-            </span>
-          </LinkButton>
-        </div>
-      )}
+      <div className="mt-3">
+        <LinkButton href={`${path}/desk${query}`} tone={lines.count > 0 ? 'primary' : 'secondary'}>
+          {t('standing.go')}
+          <span className="sr-only">
+            {': '}
+            {t('standing.choose', { account: localName(name, i18n.language), currency })}
+          </span>
+        </LinkButton>
+      </div>
     </SectionCard>
   )
 }

@@ -11,6 +11,7 @@ import { ReadState } from '#src/ui/read-state.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
 import { AccountStanding } from './account-standing.tsx'
 import { StatementsCard } from './statements-card.tsx'
+import { UnstatedAccounts } from './unstated-accounts.tsx'
 
 /** Where each reconciled account stands, and which statements say so. */
 export default function OverviewPage() {
@@ -45,15 +46,22 @@ export default function OverviewPage() {
             </EmptyState>
           ) : (
             <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-              <h2 className="sr-only">{t('standing.heading')}</h2>
-              <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,21rem),1fr))] gap-4">
-                {accounts.map((standing) => (
-                  <li key={`${standing.account} ${standing.currency}`} className="min-w-0">
-                    <AccountStanding standing={standing} path={path} />
-                  </li>
-                ))}
+              <ul
+                aria-label={t('standing.heading')}
+                className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,24rem),1fr))] items-start gap-4"
+              >
+                {accounts.flatMap((standing) =>
+                  standing.statedTo === null
+                    ? []
+                    : [
+                        <li key={`${standing.account} ${standing.currency}`} className="min-w-0">
+                          <AccountStanding standing={standing} statedTo={standing.statedTo} path={path} />
+                        </li>,
+                      ],
+                )}
               </ul>
               <StatementsCard statements={statements} path={path} />
+              <UnstatedAccounts accounts={accounts.filter(({ statedTo }) => statedTo === null)} path={path} />
             </div>
           )
         }

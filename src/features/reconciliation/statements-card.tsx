@@ -71,7 +71,7 @@ export function StatementsCard({ statements, path }: { statements: readonly Stat
           <tbody className="[&_td]:border-t [&_td]:border-line [&_td]:px-4 [&_td]:py-2">
             {statements.map((statement) => (
               <tr key={statement.id}>
-                <td>
+                <td className="whitespace-nowrap">
                   <Link
                     href={`${path}/lines?statementId=${statement.id}`}
                     className="font-medium text-brand-ink underline-offset-4 hover:underline"

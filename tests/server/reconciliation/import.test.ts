@@ -100,6 +100,11 @@ describe('a CSV file', () => {
     ]
     await imported(office, lines)
     expect(await problemsOf(csvOf(lines))).toEqual([[null, null, 'sameFile']])
+    const again = await importFile(office, csvOf(lines))
+    const known = await office.call('head', 'getStatementLineList', {
+      query: { statementId: again.data.problems[0]?.statementId ?? '' },
+    })
+    expect(known.data.map(({ text }) => text).toSorted()).toEqual(['', 'Twice a day', 'Twice a day'])
     expect(await problemsOf(csvOf([{ amount: '9.00', text: 'New' }, ...lines]))).toEqual([
       [3, 'day', 'lineKnown'],
       [4, 'day', 'lineKnown'],
@@ -175,8 +180,18 @@ describe('a camt.053 file', () => {
     ])
     expect(await lineCalled(office, 'E2E-1')).toMatchObject({ amount: 11_550, charges: 200, text: 'Omar & sons' })
     expect(await problemsOf(text)).toEqual([[null, null, 'sameFile']])
+    // The statement is named as before, whatever else the file says, and leads to the first.
+    const renamed = await importFile(office, text.replace('Charges', 'Fees'))
+    const first = (await office.call('head', 'getReconciliation', {})).data.statements.find(
+      ({ bankAccount }) => bankAccount === 'SA0380000000608010167519',
+    )
+    expect(renamed.data.problems[0]).toMatchObject({
+      problem: 'bankStatement.sameStatement',
+      values: { reference: 'ST-0' },
+      statementId: first?.id,
+    })
     // The servicer's reference is known, whatever else the file says.
-    expect(await problemsOf(text.replace('Charges', 'Other words').replace('1000.00', '1000.000'))).toEqual([
+    expect(await problemsOf(text.replace('Charges', 'Other words').replaceAll('ST-', 'NEW-'))).toEqual([
       [1, 'servicerReference', 'lineKnown'],
       [2, 'servicerReference', 'lineKnown'],
       [4, 'servicerReference', 'lineKnown'],

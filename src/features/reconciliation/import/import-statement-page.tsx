@@ -66,7 +66,7 @@ function Importing({ options, overview }: { options: Options; overview: string }
   const today = useToday()
   const [chosen, setChosen] = useState<Chosen>({
     account: RECONCILED_ACCOUNTS[0],
-    currency: options.currencies[0] ?? '',
+    currency: currencyOf(options, RECONCILED_ACCOUNTS[0]),
     fileName: '',
     text: '',
   })
@@ -88,7 +88,7 @@ function Importing({ options, overview }: { options: Options; overview: string }
   /** Reads the file as it is chosen now; null: as the account's last one, or as it looks. */
   function look(next: Chosen, mapping: StatementMapping | null) {
     setChosen(next)
-    if (next.text !== '') check.mutate({ body: { ...next, mapping } })
+    if (next.text !== '' && next.currency !== '') check.mutate({ body: { ...next, mapping } })
   }
   async function choose(picked: File) {
     setFile(picked)
@@ -109,15 +109,15 @@ function Importing({ options, overview }: { options: Options; overview: string }
               value: account,
               label: `${account} ${localName(name, i18n.language)}`,
             }))}
-            onChange={({ target }) =>
-              look(
-                { ...chosen, account: RECONCILED_ACCOUNTS.find((each) => each === target.value) ?? chosen.account },
-                null,
-              )
-            }
+            onChange={({ target }) => {
+              const account = RECONCILED_ACCOUNTS.find((each) => each === target.value) ?? chosen.account
+              look({ ...chosen, account, currency: currencyOf(options, account) || chosen.currency }, null)
+            }}
           />
           <SelectField
             label={t('file.currency')}
+            required
+            {...(chosen.currency === '' && { placeholder: t('file.chooseCurrency') })}
             value={chosen.currency}
             hint={t('file.currencyHint')}
             options={options.currencies.map((value) => ({ value, label: value }))}
@@ -142,6 +142,7 @@ function Importing({ options, overview }: { options: Options; overview: string }
           hint={t('file.limit')}
           maxBytes={MAX_STATEMENT_BYTES}
           file={file}
+          disabled={chosen.currency === ''}
           onChoose={(picked) => void choose(picked)}
           error={failure instanceof ApiError ? errorText(t, failure) : undefined}
         />
@@ -174,6 +175,10 @@ function Importing({ options, overview }: { options: Options; overview: string }
     </div>
   )
 }
+
+/** Of the account's newest statement; where there is none, somebody chooses. */
+const currencyOf = ({ accounts, currencies }: Options, account: ReconciledAccount): string =>
+  accounts.find((each) => each.account === account)?.currency ?? (currencies.length === 1 ? (currencies[0] ?? '') : '')
 
 /** Columns that are not in the file, or that no one has chosen yet. */
 function wrongColumns(

@@ -36,7 +36,7 @@ export function LineQueue({ rows, shownId, more, onOpen }: LineQueueProps) {
                 <span className="truncate font-medium">
                   <bdi>{row.text || t('queue.noReference')}</bdi>
                 </span>
-                <Money minor={row.amount} currency={row.currency} bare className="font-semibold" />
+                <Money minor={row.amount} currency={row.currency} bare className="justify-self-end font-semibold" />
                 <span className="flex min-w-0 flex-wrap items-baseline gap-x-2 text-xs text-ink-3">
                   <span>{formatDay(row.day, i18n.language, 'column')}</span>
                   {row.reference !== null && <Reference className="truncate">{row.reference}</Reference>}
