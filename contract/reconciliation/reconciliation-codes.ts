@@ -54,7 +54,6 @@ export const DAY_FORMATS = ['ymd', 'dmy', 'mdy'] as const
 export type DayFormat = (typeof DAY_FORMATS)[number]
 /** One column with a sign, or one for each direction. */
 export const AMOUNT_FORMS = ['signed', 'sides'] as const
-export type AmountForm = (typeof AMOUNT_FORMS)[number]
 
 export const STATEMENT_FORMATS = ['csv', 'camt053'] as const
 export type StatementFormat = (typeof STATEMENT_FORMATS)[number]

@@ -30,7 +30,6 @@ const proposal = z.object({
   /** What these come to more than the bank's line: the fee that it kept. */
   fee: z.int().min(0),
 })
-export type MatchProposal = z.input<typeof proposal>
 
 const statementLine = statementLineRow.omit({ proposal: true, match: true }).extend({
   statement: z.object({

@@ -25,7 +25,7 @@ const tookAll = (slip: SQL): SQL => sql`(${slip}.state = 'pending' or ${slip}.st
  * - it was reversed, or reverses, and no statement has shown either: both come to nothing;
  * - its card takings have gone to the bank with a deposit slip, where the slip's own line waits instead.
  */
-export const isOpenLine: SQL = sql`(
+const isOpenLine: SQL = sql`(
   line.account in (${ACCOUNTS})
   and line.posting_date >= coalesce((select starts_on from reconciled_accounts as reconciled where reconciled.account = line.account), 'infinity'::date)
   and not ${isMatched(sql`line.entry_id`, sql`line.line`)}

@@ -56,15 +56,23 @@ export async function showLine(orm: Orm, id: string, today: string): Promise<Det
   }
 }
 
-/** The first other line that names a line's reference. */
-async function readSameReference(orm: Orm, { id, referenceKey }: ListedLine['line']): Promise<Detail['sameReference']> {
+/** The first other line of the account that names a line's reference; an acquirer's payout and its arrival may share one. */
+async function readSameReference(
+  orm: Orm,
+  { id, account, referenceKey }: ListedLine['line'],
+): Promise<Detail['sameReference']> {
   if (referenceKey === '') return null
   const { day, amount, currency, state } = bankStatementLines
   const [first] = await orm
     .select({ id: bankStatementLines.id, day, amount, currency })
     .from(bankStatementLines)
     .where(
-      and(eq(bankStatementLines.referenceKey, referenceKey), ne(bankStatementLines.id, id), ne(state, 'withdrawn')),
+      and(
+        eq(bankStatementLines.account, account),
+        eq(bankStatementLines.referenceKey, referenceKey),
+        ne(bankStatementLines.id, id),
+        ne(state, 'withdrawn'),
+      ),
     )
     .orderBy(day, bankStatementLines.id)
     .limit(1)

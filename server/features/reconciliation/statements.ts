@@ -7,6 +7,7 @@ import type { Acting } from '#server/domain/ledger/acting.ts'
 import { readClosedThrough } from '#server/domain/period/closed-through.ts'
 import { applyEvents } from '#server/lifecycle/apply-event.ts'
 import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
+import { holdAccount } from './hold-account.ts'
 import { holdMatching } from './matching/store-matches.ts'
 
 type StatementRecord = typeof bankStatements.$inferSelect
@@ -70,6 +71,13 @@ export async function withdrawStatement(
   { actor, now }: Acting,
   id: string,
 ): Promise<number | Refusal> {
+  const [asked] = await tx.orm
+    .select({ account: bankStatements.account })
+    .from(bankStatements)
+    .where(eq(bankStatements.id, id))
+  if (!asked) return refuse('notFound')
+  // In the order of an import: it would go on from a statement that is taken back meanwhile.
+  await holdAccount(tx, asked.account)
   await holdMatching(tx)
   const [statement] = await tx.orm.select().from(bankStatements).where(eq(bankStatements.id, id)).for('update')
   if (!statement) return refuse('notFound')

@@ -78,8 +78,8 @@ export function AccountStanding({ standing, statedTo, path }: { standing: Standi
         <LinkButton href={`${path}/desk${query}`} tone={lines.count > 0 ? 'primary' : 'secondary'}>
           {t('standing.go')}
           <span className="sr-only">
-            {': '}
-            {t('standing.choose', { account: localName(name, i18n.language), currency })}
+            {' '}
+            {localName(name, i18n.language)} {currency}
           </span>
         </LinkButton>
       </div>

@@ -12,6 +12,7 @@ import type { Acting } from '#server/domain/ledger/acting.ts'
 import { recordCreations } from '#server/lifecycle/apply-event.ts'
 import { type Refusal, refuse } from '#server/plugins/refusal.ts'
 import { homeDayAt } from '#server/time/local-day.ts'
+import { holdAccount } from '../hold-account.ts'
 import { matchByReference } from '../matching/match-by-reference.ts'
 import { checkStatement, told } from './check-statement.ts'
 
@@ -83,7 +84,7 @@ export async function importStatement(
   return { ...answer, imported: { lines: lines.length, matched } }
 }
 
-export async function insertLines(tx: Transaction, lines: readonly NewLine[]): Promise<void> {
+async function insertLines(tx: Transaction, lines: readonly NewLine[]): Promise<void> {
   for (let from = 0; from < lines.length; from += CHUNK)
     await tx.orm.insert(bankStatementLines).values(lines.slice(from, from + CHUNK))
   await storeWritten(tx, {
@@ -91,15 +92,6 @@ export async function insertLines(tx: Transaction, lines: readonly NewLine[]): P
       ...line,
       bank_account: line.bankAccount,
     })),
-  })
-}
-
-/** Files of one account are imported one after the other, so that each sees the lines of those before. */
-async function holdAccount(tx: Transaction, account: string): Promise<void> {
-  await tx.client.query({
-    name: 'hold-reconciled-account',
-    text: 'select pg_advisory_xact_lock(hashtextextended($1, 0))',
-    values: [`reconciled account ${account}`],
   })
 }
 

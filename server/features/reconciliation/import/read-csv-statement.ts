@@ -9,7 +9,7 @@ import { latinDigits } from '#contract/latin-digits.ts'
 import { type FileLine, MAX_REFERENCE, MAX_TEXT, problemAt, type ReadFile, tidyText } from './statement-lines.ts'
 import { statementAmount, statementDay } from './statement-values.ts'
 
-export const SIGN_OF: Readonly<Record<Separator, string>> = { comma: ',', semicolon: ';', tab: '\t', bar: '|' }
+const SIGN_OF: Readonly<Record<Separator, string>> = { comma: ',', semicolon: ';', tab: '\t', bar: '|' }
 
 type Cell = (column: StatementColumn) => string
 
