@@ -82,7 +82,7 @@ const READERS: Record<LedgerRecordKind, (orm: Orm, ids: string[]) => Promise<Fou
     orm
       .select({
         id: bankStatementLines.id,
-        reference: sql<string>`coalesce(nullif(${bankStatementLines.reference}, ''), ${bankStatementLines.day}::text)`,
+        reference: sql<string>`coalesce(nullif(${bankStatementLines.reference}, ''), nullif(left(${bankStatementLines.text}, 40), ''), ${bankStatementLines.day}::text)`,
       })
       .from(bankStatementLines)
       .where(inArray(bankStatementLines.id, ids)),

@@ -146,6 +146,12 @@ const BREAKS: Record<string, string> = {
   'periods.reopenedByTwo':
     closedMonth(`insert into workflow_events (machine, fingerprint, record_id, event, from_state, to_state, actor_id)
     select 'accountingPeriod', 'f', '01900000-0000-7000-8000-00000000000c', event, 'closed', 'reopening', ${one('users')} from (values ('period.askReopening'), ('period.confirmReopening')) as each (event)`),
+  'reconciliation.lineMatchedOnce': `update bank_statement_lines set state = 'ignored' where state = 'matched'`,
+  'reconciliation.matchSumsUp': `update bank_statement_lines set amount = amount + 1 where id = (select line_id from bank_matches order by id limit 1)`,
+  'reconciliation.postedAsMatched': `update bank_matches set entry_id = null where id = ${one('bank_matches where entry_id is not null')}`,
+  'reconciliation.datedAsStated': `update bank_statement_lines set day = day + 400 where id = (select line_id from bank_matches where entry_id is not null order by id limit 1)`,
+  'reconciliation.matchIsEvent': `update bank_matches set matched_by = (select id from users where id <> matched_by order by id limit 1)`,
+  'reconciliation.balancesContinue': `update bank_statements set closing = closing + 1 where closing is not null`,
   'numbers.noGap': `delete from expenses where number = (select min(number) from expenses)`,
   'numbers.yearIsPostings': `update consignments set bill_number = regexp_replace(bill_number, '-\\d{4}-', '-1999-') where id = ${one(`consignments where payment <> 'foc'`)}`,
   'numbers.lastIsCounted': `update receipt_counters set last = last + 1 where series = 'journal'`,
