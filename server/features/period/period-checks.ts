@@ -69,8 +69,8 @@ export const PERIOD_CHECKS: Readonly<Record<CheckItem, PeriodCheck>> = {
   async bankLines(orm, _, month) {
     const undone = await sumUndone(orm, unmatchedLines(month.to))
     const unstated = await readUnstated(orm, month)
-    // A month of the bank that no statement tells of to its end is not reconciled, however little is open.
-    return { ...undone, isDone: undone.isDone && unstated.length === 0 }
+    // A month of the bank that statements do not tell of to its last entry is not reconciled, however little is open.
+    return undone.isDone && unstated.length > 0 ? { ...undone, isDone: false, count: null } : undone
   },
   // There are no returns yet: that there is none has to be waived.
   vatReturn: async () => ({ isDone: false, count: null, amounts: [], oldest: null }),
@@ -131,12 +131,12 @@ const unmatchedLines = (to: string): SQL => sql`
   select currency, amount as minor, day from bank_statement_lines where state = 'unmatched' and day <= ${to}::date
   union all select line.currency, line.amount, line.posting_date from ${openLines(sql`line.posting_date <= ${to}::date`)}`
 
-/** Currencies in which the bank moved in a month that no statement tells of to its end. */
+/** Currencies in which the bank moved in a month after the last day that a statement tells of. A statement ends with its last line. */
 async function readUnstated(orm: Orm, { from, to }: CheckedMonth): Promise<string[]> {
   const { rows } = await orm.execute<{ currency: string }>(sql`
     select distinct line.currency::text as currency from ledger_lines as line
     where line.account = ${ACCOUNT.bank} and line.posting_date between ${from}::date and ${to}::date
       and not exists (select from bank_statements as stated where stated.account = line.account and stated.currency = line.currency
-        and stated.withdrawn_at is null and stated.last_day >= ${to}::date)`)
+        and stated.withdrawn_at is null and stated.last_day >= line.posting_date)`)
   return rows.map(({ currency }) => currency)
 }

@@ -108,7 +108,7 @@ function Figures({ checked: { item, isDone, count, amounts, oldest } }: { checke
   return (
     <span className="grid justify-items-start gap-0.5">
       {count === null
-        ? (item === 'vatReturn' || item === 'audit') && <span>{t(`none.${item}`)}</span>
+        ? (item === 'vatReturn' || item === 'audit' || item === 'bankLines') && <span>{t(`none.${item}`)}</span>
         : t(item === 'audit' ? 'findings' : 'open', { count })}
       {amounts.map(({ currency, minor }) => (
         <Money key={currency} minor={minor} currency={currency} />
