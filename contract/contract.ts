@@ -70,6 +70,8 @@ import { customerReceiptEndpoints } from './invoice/customer-receipt.ts'
 import { invoiceEndpoints } from './invoice/invoice.ts'
 import { invoicePrintEndpoints } from './invoice/invoice-print.ts'
 import { serviceEndpoints } from './invoice/service.ts'
+import { bankStatementEndpoints } from './reconciliation/bank-statement.ts'
+import { statementLineEndpoints } from './reconciliation/statement-line.ts'
 import { accountEndpoints } from './ledger/account.ts'
 import { statementEndpoints } from './statement/statement.ts'
 import { visaRuleEndpoints } from './check-in/visa-rule.ts'
@@ -124,6 +126,8 @@ export const contract = {
   ...exchangeRateEndpoints,
   ...vatReturnEndpoints,
   ...periodEndpoints,
+  ...bankStatementEndpoints,
+  ...statementLineEndpoints,
   ...statementEndpoints,
   ...visaRequestEndpoints,
   ...departureCancellationEndpoints,

@@ -130,6 +130,11 @@ export const RECORDS = {
     approval: 'accountingPeriod',
     isSearched: true,
   },
+  bankStatementLine: {
+    states: { unmatched: 'waiting', matched: 'done', ignored: 'ended', withdrawn: 'stopped' },
+    ledger: 'bankStatementLine',
+    hasContents: true,
+  },
   topUp: {
     states: { pending: 'waiting', approved: 'done', rejected: 'stopped', withdrawn: 'ended' },
     ledger: 'topUp',

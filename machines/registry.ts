@@ -29,6 +29,7 @@ import { refundLifecycle } from './refund/refund-lifecycle.ts'
 import { sessionFlow } from './session/session-flow.ts'
 import { ticketLifecycle } from './booking/ticket-lifecycle.ts'
 import { accountingPeriodLifecycle } from './period/accounting-period-lifecycle.ts'
+import { bankStatementLineLifecycle } from './reconciliation/bank-statement-line-lifecycle.ts'
 import { recurringEntryLifecycle } from './ledger/recurring-entry-lifecycle.ts'
 import { exchangeRateLifecycle } from './exchange-rate/exchange-rate-lifecycle.ts'
 import { vatReturnLifecycle } from './vat-return/vat-return-lifecycle.ts'
@@ -151,6 +152,13 @@ export const machineRegistry = [
     title: 'VAT return',
     purpose: "How a region's VAT of a period is prepared, filed by someone else, and paid or refunded.",
     machine: vatReturnLifecycle,
+  },
+  {
+    id: 'bankStatementLine',
+    kind: 'lifecycle',
+    title: 'Bank statement line',
+    purpose: 'How a line of an imported statement is matched with the ledger, ignored with a reason, and both undone.',
+    machine: bankStatementLineLifecycle,
   },
   // agents' money
   {

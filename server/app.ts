@@ -85,6 +85,7 @@ import { registerStatements } from './features/statement/statement-routes.ts'
 import { vatReturnApprovals } from '#server/features/vat-return/return-view.ts'
 import { registerVatReturns } from '#server/features/vat-return/vat-return-routes.ts'
 import { registerPeriods } from './features/period/period-routes.ts'
+import { registerReconciliation } from './features/reconciliation/reconciliation-routes.ts'
 import { reopeningApprovals } from './features/period/period-view.ts'
 import { customerKind } from './features/invoice/customer-kind.ts'
 import { customerLists, registerCustomers } from './features/invoice/customer-routes.ts'
@@ -276,6 +277,7 @@ export async function createApp(
   registerExchangeRates(api, { events })
   registerVatReturns(api, { events })
   registerPeriods(api, { events })
+  registerReconciliation(api)
   registerStatements(api)
   registerJournal(api, { events })
   registerRecurringEntries(api, { events, work: recurringWork })

@@ -37,6 +37,9 @@ export const LEDGER_ACTS = [
   'accrualReversed',
   'openingPosted',
   'recurringPosted',
+  // reconciliation
+  'bankLineMatched',
+  'bankLineUnmatched',
   // tills and deposit slips
   'cashShiftClosed',
   'depositSlipSubmitted',

@@ -6,6 +6,8 @@ import { shiftList } from '../cash/cash-shift-list.ts'
 import { transferList } from '../cash/cash-transfer-list.ts'
 import { checkedInList } from '../check-in/checked-in-list.ts'
 import { consignmentList } from '../consignment/consignment-list.ts'
+import { openEntryList } from '../reconciliation/open-entry-list.ts'
+import { statementLineList } from '../reconciliation/statement-line-list.ts'
 import { movementList } from '../consignment/consignment-movement-list.ts'
 import { slipList } from '../cash/deposit-slip-list.ts'
 import { expenseList } from '../expense/expense-list.ts'
@@ -86,6 +88,7 @@ export const lists: readonly ListDefinition<never>[] = [
   journalList,
   recurringList,
   movementList,
+  openEntryList,
   payoutList,
   periodList,
   priceGapList,
@@ -95,6 +98,7 @@ export const lists: readonly ListDefinition<never>[] = [
   routeList,
   shiftList,
   slipList,
+  statementLineList,
   statementList,
   stoppageList,
   stuckPieceList,

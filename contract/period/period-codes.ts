@@ -13,6 +13,7 @@ export const CHECK_ITEMS = [
   'agentDeposits',
   'refunds',
   'bankReceipts',
+  'bankLines',
   'vatReturn',
   'trialBalance',
   'audit',

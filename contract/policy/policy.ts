@@ -46,6 +46,10 @@ export const policies = z.object({
   servicingDepots: z.array(recordId).max(MAX_SERVICING_DEPOTS).default([]),
   /** A count further from the books than so many whole units of its currency is looked at twice. Versions from before the rule lack it. */
   countDifferenceLimit: z.int().min(0).max(100_000).default(50),
+  /** A bank or acquirer may keep such a share of a payment as its fee; more is no fee that one person books. Versions from before the rule lack it. */
+  bankFeePercent: z.int().min(0).max(100).default(5),
+  /** A charge that belongs to no payment, in whole units of its currency, up to which one person books it. Versions from before the rule lack it. */
+  bankChargeLimit: z.int().min(0).max(100_000).default(500),
 })
 export type Policies = z.output<typeof policies>
 
@@ -86,6 +90,8 @@ export const enteredPolicies = policies.extend({
   accountTieDays: z.int().min(1).max(365),
   servicingDepots: z.array(recordId).max(MAX_SERVICING_DEPOTS),
   countDifferenceLimit: z.int().min(0).max(100_000),
+  bankFeePercent: z.int().min(0).max(100),
+  bankChargeLimit: z.int().min(0).max(100_000),
 })
 
 /** As answered: what an old version lacks has its default. */
@@ -98,6 +104,8 @@ const knownPolicies = policies.extend({
   accountTieDays: z.int(),
   servicingDepots: z.array(z.string()),
   countDifferenceLimit: z.int(),
+  bankFeePercent: z.int(),
+  bankChargeLimit: z.int(),
 })
 const policyVersion = z.object({ version: z.int(), since: instant, policies: knownPolicies })
 

@@ -23,6 +23,7 @@ const MAIN_WAYS = {
   cashTransfer: [['handedOver', 'received']],
   journalEntry: [['proposed', 'approved']],
   accountingPeriod: [['open', 'closing', 'closed']],
+  bankStatementLine: [['unmatched', 'matched']],
   recurringEntry: [['proposed', 'active', 'finished']],
   exchangeRate: [['entered', 'checked']],
   vatReturn: [['prepared', 'filed', 'paid']],

@@ -18,6 +18,7 @@ export const AUDIT_AREAS = [
   'invoices',
   'periods',
   'vatReturns',
+  'reconciliation',
   'numbers',
   'records',
 ] as const

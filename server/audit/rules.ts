@@ -11,6 +11,7 @@ import { journalRules } from '#server/audit/rules/journal-rules.ts'
 import { ledgerRules } from '#server/audit/rules/ledger-rules.ts'
 import { numberRules } from '#server/audit/rules/number-rules.ts'
 import { periodRules } from '#server/audit/rules/period-rules.ts'
+import { reconciliationRules } from '#server/audit/rules/reconciliation-rules.ts'
 import { recordRules } from '#server/audit/rules/record-rules.ts'
 import { runRules } from '#server/audit/rules/run-rules.ts'
 import { salesRules } from '#server/audit/rules/sales-rules.ts'
@@ -38,6 +39,7 @@ export const AUDIT_RULES: readonly AuditRule[] = [
   ...seatRules,
   ...periodRules,
   ...vatReturnRules,
+  ...reconciliationRules,
   ...numberRules,
   ...recordRules,
   ...fourEyesRules,

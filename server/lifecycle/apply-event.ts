@@ -77,7 +77,12 @@ export async function applyEvent<Machine extends AnyStateMachine>(
 
 /** Records of one kind that one act takes on together, each with its own event. */
 interface ManyAct<Machine extends AnyStateMachine> extends Omit<Act<Machine>, 'event'> {
-  records: readonly { record: StoredRecord<Machine>; event: EventFromLogic<Machine> }[]
+  /** A payload of its own stands in for the common one. */
+  records: readonly {
+    record: StoredRecord<Machine>
+    event: EventFromLogic<Machine>
+    payload?: Record<string, unknown>
+  }[]
   /**
    * What else changes of each with its state, in the same statement: assignments that begin with a comma and call the
    * row as it was `record`, the state that the machine returned `row.state`.
@@ -98,13 +103,14 @@ export async function applyEvents<Machine extends AnyStateMachine>(
 ): Promise<Map<string, string> | Refusal> {
   const machine: AnyStateMachine = kind.machine
   const answers = new Map<string, string | null>()
-  const rows = records.map(({ record, event }) => {
+  const rows = records.map((one) => {
+    const { record, event } = one
     const asked = JSON.stringify([record.state, record.facts, event])
     const known = answers.get(asked)
-    if (known !== undefined) return { record, event, to: known }
+    if (known !== undefined) return { ...one, to: known }
     const to = answerOf(machine, record, event)
     answers.set(asked, to)
-    return { record, event, to }
+    return { ...one, to }
   })
   const refused = rows.filter(({ to }) => to === null)
   const [first] = refused
@@ -124,12 +130,12 @@ export async function applyEvents<Machine extends AnyStateMachine>(
   await appendWorkflowEvents(
     tx,
     kind,
-    rows.map(({ record, event, to }) => ({
+    rows.map(({ record, event, to, payload }) => ({
       recordId: record.id,
       event: event.type,
       from: record.state,
       to: String(to),
-      act,
+      act: payload === undefined ? act : { ...act, payload },
     })),
   )
   for (const { record } of rows) summariseAtEnd(tx, kind, record.id)

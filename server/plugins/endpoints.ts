@@ -27,12 +27,19 @@ import { PUBLIC_RATE_LIMIT } from './security.ts'
 /** Deeper than any request or draft is; what nests further is meant to break something. */
 const MAX_DEPTH = 40
 
-/** At work for as long as it takes, piece by piece: a feed is compared, a chain of seals read from its beginning. */
+/** At work for as long as it takes, piece by piece: a feed is compared, a chain of seals read from its beginning, the lines of a statement are matched. */
 const LONG_CALLS: ReadonlySet<string> = new Set<CallName>([
   'checkTimetable',
   'planTimetable',
   'importTimetable',
   'checkClosingHash',
+  'importBankStatement',
+])
+
+/** Bytes that a call's body may have where it brings a whole file as text. */
+const LARGE_BODIES: ReadonlyMap<string, number> = new Map<CallName, number>([
+  ['checkBankStatement', 16 * 1024 * 1024],
+  ['importBankStatement', 16 * 1024 * 1024],
 ])
 
 /** Registers handlers against the contract: its paths, its schemas, its access rules. A call's instant is what the clock says as it begins. */
@@ -40,6 +47,7 @@ export function createApi(app: FastifyInstance, database: Database, clock: Clock
   const grounds: Contexts = { database, clock }
   function register(name: CallName, handler: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>): void {
     const call = contract[name]
+    const largeBody = LARGE_BODIES.get(name)
     app.route({
       method: call.method,
       url: `${API_BASE}${call.path}`,
@@ -51,6 +59,7 @@ export function createApi(app: FastifyInstance, database: Database, clock: Clock
       },
       // Public calls are bounded per address; who is signed in is known by name.
       config: { call: name, ...(call.access === 'public' && { rateLimit: PUBLIC_RATE_LIMIT }) },
+      ...(largeBody !== undefined && { bodyLimit: largeBody }),
       onRequest: authorize(database, name),
       preValidation: refuseUnstorable,
       handler,

@@ -200,6 +200,7 @@ export const routeSets = {
       { path: 'chart-of-accounts', screen: 'chartOfAccounts', group: 'money' },
       { path: 'exchange-rates', screen: 'exchangeRates', group: 'money' },
       { path: 'vat-return', screen: 'vatReturns', group: 'money' },
+      { path: 'reconciliation', screen: 'reconciliation', group: 'money' },
       { path: 'periods', screen: 'periods', group: 'money' },
       { path: 'tax-rules', screen: 'taxRules', group: 'money' },
       { path: 'invoice-list', screen: 'invoiceList', group: 'money' },

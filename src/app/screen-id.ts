@@ -73,6 +73,7 @@ export type ScreenId =
   | 'exchangeRates'
   | 'vatReturns'
   | 'periods'
+  | 'reconciliation'
   | 'recurringEntries'
   | 'wallet'
   | 'workflows'

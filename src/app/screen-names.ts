@@ -55,6 +55,7 @@ export const screenWords: Readonly<Partial<Record<ScreenId, readonly string[]>>>
   chartOfAccounts: ['chart'],
   vatReturns: ['vat-return', 'tax', 'statement', 'workflow-vatReturn'],
   periods: ['period', 'workflow-accountingPeriod'],
+  reconciliation: ['reconciliation', 'ledger', 'records', 'workflow-bankStatementLine'],
   exchangeRates: ['exchange-rate', 'workflow-exchangeRate'],
   taxRules: ['tax-rules', 'tax'],
   journal: ['journal', 'ledger', 'workflow-journalEntry', 'written', 'opening'],

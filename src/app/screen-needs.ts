@@ -27,6 +27,7 @@ export const SCREEN_NEEDS: Partial<Record<ScreenId, readonly CallName[]>> = {
   consignmentReport: ['getConsignmentReport'],
   vatReturns: ['getVatReturnList', 'getVatReturn'],
   periods: ['getPeriodList', 'getPeriod'],
+  reconciliation: ['getReconciliation', 'getStatementLineList', 'getStatementLine'],
   balanceSheet: ['getBalanceSheet', 'getStatementOptions'],
   incomeStatement: ['getIncomeStatement', 'getStatementOptions'],
   trialBalance: ['getTrialBalance', 'getStatementOptions'],

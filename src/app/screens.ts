@@ -3,6 +3,7 @@ import { DATE_CHANGERS, type UserType } from '#contract/access.ts'
 import type { CallName } from '#contract/calls.ts'
 import BanknoteArrowUp from 'lucide-react/icons/banknote-arrow-up'
 import BadgeDollarSign from 'lucide-react/icons/badge-dollar-sign'
+import GitCompareArrows from 'lucide-react/icons/git-compare-arrows'
 import CalendarCheck from 'lucide-react/icons/calendar-check'
 import ListChecks from 'lucide-react/icons/list-checks'
 import ListTree from 'lucide-react/icons/list-tree'
@@ -494,6 +495,17 @@ export const screens: Readonly<Partial<Record<ScreenId, Screen>>> = {
       '/new': lazyScreen(() => import('#src/features/vat-return/new-vat-return-page.tsx')),
       '/:id/lines': lazyScreen(() => import('#src/features/vat-return/vat-return-lines-page.tsx')),
       '/:id': lazyScreen(() => import('#src/features/vat-return/vat-return-page.tsx')),
+    },
+  },
+  reconciliation: {
+    icon: GitCompareArrows,
+    page: lazyScreen(() => import('#src/features/reconciliation/overview-page.tsx')),
+    below: {
+      '/import': lazyScreen(() => import('#src/features/reconciliation/import/import-statement-page.tsx')),
+      '/desk': lazyScreen(() => import('#src/features/reconciliation/desk-page.tsx')),
+      '/entries': lazyScreen(() => import('#src/features/reconciliation/open-entries-page.tsx')),
+      '/lines': lazyScreen(() => import('#src/features/reconciliation/statement-lines-page.tsx')),
+      '/lines/:id': lazyScreen(() => import('#src/features/reconciliation/statement-line-page.tsx')),
     },
   },
   periods: {

@@ -28,6 +28,7 @@ const ROOMS: Record<string, readonly string[]> = {
   period: [],
   phone: [],
   policy: [],
+  reconciliation: ['import', 'matching'],
   refund: [],
   'sales-report': [],
   'saved-view': [],

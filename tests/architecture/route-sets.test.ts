@@ -28,7 +28,7 @@ const ADDITIONAL: Record<UserType, string> = {
   account: 'refund-payouts, shifts, cash-transfers, consignment-movements, transactions, trip-summary',
   // Its redirect's target (specification §2), which shows the dashboard.
   head_account:
-    'ticketbooking, approvals, shifts, cash-transfers, journal, recurring-entries, chart-of-accounts, exchange-rates, vat-return, periods, tax-rules, invoice-list, receipts, customers, services, transactions, trip-summary',
+    'ticketbooking, approvals, shifts, cash-transfers, journal, recurring-entries, chart-of-accounts, exchange-rates, vat-return, reconciliation, periods, tax-rules, invoice-list, receipts, customers, services, transactions, trip-summary',
   operation_manager: 'approvals, departures, trip-summary, invoice-list, receipts, customers, services',
 }
 

@@ -121,6 +121,7 @@ export const RECORDED_KINDS = {
   recurringEntry: contentsOf('recurringEntry'),
   exchangeRate: contentsOf('exchangeRate'),
   vatReturn: contentsOf('vatReturn'),
+  bankStatementLine: contentsOf('bankStatementLine'),
   consignment: {
     table: 'consignments',
     ...BY_ID,

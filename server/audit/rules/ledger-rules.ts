@@ -6,6 +6,7 @@ import { CLOCKS, daysOf, LAST_BY_UTC, TRUE_DATE } from '#server/audit/clocks.ts'
 import { CREATION_EVENT } from '#server/lifecycle/apply-event.ts'
 import { PAID_VAT } from './vat-return-rules.ts'
 import { STANDING_JOURNAL, STANDING_LINES } from './journal-rules.ts'
+import { MONEY_OF_MATCHES } from './reconciliation-rules.ts'
 import { ledgerKindOf } from '#server/domain/workflow/all-records.ts'
 
 /** Records that no lifecycle leads. */
@@ -104,7 +105,8 @@ const MONEY_OF_RECORDS = `
   union all select 'bank', currency, case when kind in ('capitalPaidIn', 'bankReceiptConfirmed') then amount else -amount end from ${STANDING_JOURNAL} as standing where kind not in ('general', 'openingBalance')
   union all select case account when '1010' then 'bank' else 'pos' end, currency, amount from ${STANDING_LINES} as written where account in ('1010', '1020')
   union all select 'bank', currency, input_vat - output_vat from vat_returns where state = 'paid'
-  union all select 'bankReceipt', currency, -amount from ${STANDING_JOURNAL} as standing where kind = 'bankReceiptConfirmed'`
+  union all select 'bankReceipt', currency, -amount from ${STANDING_JOURNAL} as standing where kind = 'bankReceiptConfirmed'
+  union all ${MONEY_OF_MATCHES}`
 
 export const ledgerRules: readonly AuditRule[] = [
   sqlRule(
@@ -174,16 +176,16 @@ export const ledgerRules: readonly AuditRule[] = [
   ),
   sqlRule(
     'ledger.datedWhereDone',
-    "Every entry carries the operator's local date when it was written, except earnings, expenses, invoices, reversals and what the journal dates itself.",
+    "Every entry carries the operator's local date when it was written, except earnings, expenses, invoices, reversals, what the journal dates itself and what a bank's statement dates.",
     `with ${CLOCKS}
      select 'ledgerEntry', entry.id, entry.act, ${TRUE_DATE}::text, (select max(day) from (${daysOf('entry')}) as days)::text, null
      from ledger_entries as entry
-     where entry.reverses is null and entry.act not in ('ticketEarned', 'expenseSubmitted', 'expenseAccepted', 'invoiceIssued', 'journalPosted', 'accrualReversed', 'openingPosted', 'recurringPosted')
+     where entry.reverses is null and entry.act not in ('ticketEarned', 'expenseSubmitted', 'expenseAccepted', 'invoiceIssued', 'journalPosted', 'accrualReversed', 'openingPosted', 'recurringPosted', 'bankLineMatched')
        and not exists (select from (${daysOf('entry')}) as days where day = ${TRUE_DATE})`,
   ),
   sqlRule(
     'ledger.moneyIsRecords',
-    'Cash on hand, bank, bank receipts to be confirmed and card clearing match what bookings, refunds, fees, bills, top-ups, customers, expenses, tills, transfers, slips and the journal record.',
+    'Cash on hand, bank, bank receipts to be confirmed and card clearing match what bookings, refunds, fees, bills, top-ups, customers, expenses, tills, transfers, slips, the journal and matched statements record.',
     `select null, null, account, sum(is_booked), sum(is_told), currency from (
        select account, currency, amount as is_booked, 0 as is_told from ledger_lines where account in ('1000', '1010', '1015', '1020')
        union all select case means when 'cash' then '1000' when 'bank' then '1010' when 'bankReceipt' then '1015' else '1020' end, currency, 0, amount

@@ -50,6 +50,7 @@ import { DEMO_AGENTS, DEMO_PEOPLE } from './demo-people.ts'
 import { keepDemoRates } from './demo-rates.ts'
 import { type DemoPictures, demoPictures } from './demo-pictures.ts'
 import { askDemoRefunds } from './demo-refunds.ts'
+import { importDemoStatements } from './demo-statements.ts'
 import { DEMO_DEPOTS, DEMO_REGIONS, DEMO_STOPPAGES, depotId } from './demo-places.ts'
 import { countDemoTills } from './demo-tills.ts'
 import { floatDemoTills, moveDemoCash } from './demo-transfers.ts'
@@ -109,6 +110,7 @@ export async function loadDemo(
       await keepDemoJournal(tx, setting, { hasReturns: history !== undefined })
       await keepDemoRates(tx, setting)
       if (history) await fileLastQuarter(tx, setting)
+      await importDemoStatements(tx, setting)
       await pictures.store()
       await storeMissingContents(tx.client, auditKey)
     })

@@ -29,4 +29,6 @@ export const DEFAULT_POLICIES: Policies = {
   accountTieDays: 30,
   servicingDepots: [],
   countDifferenceLimit: 50,
+  bankFeePercent: 5,
+  bankChargeLimit: 500,
 }

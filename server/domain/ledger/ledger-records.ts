@@ -10,6 +10,7 @@ import { invoices } from '#server/database/schema/invoice.ts'
 import { expenses } from '#server/database/schema/expense.ts'
 import { journalEntries, recurringEntries } from '#server/database/schema/journal.ts'
 import { cashShifts } from '#server/database/schema/ledger.ts'
+import { bankStatementLines } from '#server/database/schema/reconciliation.ts'
 import { users } from '#server/database/schema/people.ts'
 import { refundRequests, travelDateChanges } from '#server/database/schema/refund.ts'
 import { topUps, walletDeductions } from '#server/database/schema/top-up.ts'
@@ -80,6 +81,14 @@ const READERS: Record<LedgerRecordKind, (orm: Orm, ids: string[]) => Promise<Fou
       .select({ id: journalEntries.id, reference: journalEntries.number })
       .from(journalEntries)
       .where(inArray(journalEntries.id, ids)),
+  bankStatementLine: (orm, ids) =>
+    orm
+      .select({
+        id: bankStatementLines.id,
+        reference: sql<string>`coalesce(nullif(${bankStatementLines.reference}, ''), nullif(left(${bankStatementLines.text}, 40), ''), ${bankStatementLines.day}::text)`,
+      })
+      .from(bankStatementLines)
+      .where(inArray(bankStatementLines.id, ids)),
   recurringEntry: (orm, ids) =>
     orm
       .select({ id: recurringEntries.id, reference: recurringEntries.number })

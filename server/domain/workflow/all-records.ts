@@ -8,6 +8,7 @@ import { depositSlipRecord } from '../cash/deposit-slip-record.ts'
 import { customerReceiptRecord } from '../invoice/customer-receipt-record.ts'
 import { invoiceRecord } from '../invoice/invoice-record.ts'
 import { expenseRecord } from '../expense/expense-record.ts'
+import { bankStatementLineRecord } from '../reconciliation/bank-statement-line-record.ts'
 import { recurringEntryRecord } from '../ledger/recurring-entry-record.ts'
 import { journalEntryRecord } from '../ledger/journal-entry-record.ts'
 import { pieceRecord } from '../consignment/piece-record.ts'
@@ -37,6 +38,7 @@ const DEFINED: Readonly<Record<RecordName, AnyRecord>> = {
   exchangeRate: exchangeRateRecord,
   vatReturn: vatReturnRecord,
   accountingPeriod: accountingPeriodRecord,
+  bankStatementLine: bankStatementLineRecord,
   topUp: topUpRecord,
   walletDeduction: walletDeductionRecord,
   expense: expenseRecord,

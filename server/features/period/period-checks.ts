@@ -10,6 +10,7 @@ import { refundRequests } from '#server/database/schema/refund.ts'
 import { topUps } from '#server/database/schema/top-up.ts'
 import { ACCOUNT } from '#server/domain/ledger/account-codes.ts'
 import { EVER, readBalances, type BalanceConnection } from '#server/domain/ledger/balances.ts'
+import { openLines } from '#server/domain/reconciliation/open-lines.ts'
 import { readLastFiled } from '#server/domain/vat-return/open-return.ts'
 import { periodAfter } from '#server/domain/vat-return/vat-periods.ts'
 import { homeDayAt } from '#server/time/local-day.ts'
@@ -67,6 +68,12 @@ export const PERIOD_CHECKS: Readonly<Record<CheckItem, PeriodCheck>> = {
           where state = 'approved' and refund > 0 and ${upTo({ at: refundRequests.decidedAt, depot: refundRequests.depotId }, to)}`,
     ),
   bankReceipts: (orm, _, { to }) => sumUndone(orm, unconfirmedReceipts(to)),
+  async bankLines(orm, _, month) {
+    const undone = await sumUndone(orm, unmatchedLines(month.to))
+    const unstated = await readUnstated(orm, month)
+    // A month of the bank that statements do not tell of to its last entry is not reconciled, however little is open.
+    return undone.isDone && unstated.length > 0 ? { ...undone, isDone: false, count: null } : undone
+  },
   vatReturn: checkVatReturns,
   async trialBalance(_, connection, { from, to }) {
     const sums = new Map<string, number>()
@@ -136,3 +143,18 @@ async function checkVatReturns(orm: Orm, connection: BalanceConnection, { to }: 
 }
 
 const VAT_ACCOUNTS: readonly string[] = [ACCOUNT.vatPayable, ACCOUNT.inputVat]
+
+/** Lines of statements that nobody has matched, and entries of the reconciled accounts that no statement has shown. */
+const unmatchedLines = (to: string): SQL => sql`
+  select currency, amount as minor, day from bank_statement_lines where state = 'unmatched' and day <= ${to}::date
+  union all select line.currency, line.amount, line.posting_date from ${openLines(sql`line.posting_date <= ${to}::date`)}`
+
+/** Currencies in which the bank moved in a month after the last day that a statement tells of. A statement ends with its last line. */
+async function readUnstated(orm: Orm, { from, to }: CheckedMonth): Promise<string[]> {
+  const { rows } = await orm.execute<{ currency: string }>(sql`
+    select distinct line.currency::text as currency from ledger_lines as line
+    where line.account = ${ACCOUNT.bank} and line.posting_date between ${from}::date and ${to}::date
+      and not exists (select from bank_statements as stated where stated.account = line.account and stated.currency = line.currency
+        and stated.withdrawn_at is null and stated.last_day >= line.posting_date)`)
+  return rows.map(({ currency }) => currency)
+}

@@ -45,6 +45,8 @@ import { invoiceEndpoints } from '#contract/invoice/invoice.ts'
 import { invoicePrintEndpoints } from '#contract/invoice/invoice-print.ts'
 import { customerEndpoints } from '#contract/invoice/customer.ts'
 import { serviceEndpoints } from '#contract/invoice/service.ts'
+import { bankStatementEndpoints } from '#contract/reconciliation/bank-statement.ts'
+import { statementLineEndpoints } from '#contract/reconciliation/statement-line.ts'
 import { accountEndpoints } from '#contract/ledger/account.ts'
 import { statementEndpoints } from '#contract/statement/statement.ts'
 import { openingBalanceEndpoints } from '#contract/ledger/opening-balance.ts'
@@ -214,6 +216,13 @@ export const callGroups: readonly CallGroup[] = [
   { id: 'exchange-rates', title: 'Exchange rates', calls: Object.values<DescribedCall>(exchangeRateEndpoints) },
   { id: 'vat-returns', title: 'VAT returns', calls: Object.values<DescribedCall>(vatReturnEndpoints) },
   { id: 'sales-report', title: 'Sales report', calls: Object.values<DescribedCall>(salesEndpoints) },
+  {
+    id: 'reconciliation',
+    title: 'Bank reconciliation',
+    calls: [bankStatementEndpoints, statementLineEndpoints].flatMap((endpoints) =>
+      Object.values<DescribedCall>(endpoints),
+    ),
+  },
   { id: 'periods', title: 'Accounting periods', calls: Object.values<DescribedCall>(periodEndpoints) },
   { id: 'expenses', title: 'Expenses', calls: Object.values<DescribedCall>(expenseEndpoints) },
   { id: 'files', title: 'Files', calls: Object.values(fileEndpoints) },

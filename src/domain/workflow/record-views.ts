@@ -10,6 +10,7 @@ import { depositSlipView } from '#src/domain/cash/deposit-slip-view.ts'
 import { cashTransferView } from '#src/domain/cash/cash-transfer-view.ts'
 import { recurringEntryView } from '#src/domain/ledger/recurring-entry-view.ts'
 import { journalEntryView } from '#src/domain/ledger/journal-entry-view.ts'
+import { bankStatementLineView } from '#src/domain/reconciliation/bank-statement-line-view.ts'
 import { topUpView } from '#src/domain/agent/top-up-view.ts'
 import { accountingPeriodView } from '#src/domain/period/accounting-period-view.ts'
 import { exchangeRateView } from '#src/domain/exchange-rate/exchange-rate-view.ts'
@@ -34,6 +35,7 @@ export const recordViews: Readonly<Record<RecordName, RecordView>> = {
   cashTransfer: cashTransferView,
   journalEntry: journalEntryView,
   recurringEntry: recurringEntryView,
+  bankStatementLine: bankStatementLineView,
   topUp: topUpView,
   exchangeRate: exchangeRateView,
   vatReturn: vatReturnView,

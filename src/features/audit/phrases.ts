@@ -75,6 +75,11 @@ const CLAIM: readonly Phrase[] = [
   [/^(?<claim>\w+)$/, 'plain'],
 ]
 
+const USED: readonly Phrase[] = [
+  [/^used$/, 'entriesUsed'],
+  [/^free$/, 'entriesFree'],
+]
+
 export const TOLD_TEXTS: Readonly<Record<string, Phrases>> = {
   'replay.knownVersion': {
     found: [[/^(?<version>\w+)$/, 'version']],
@@ -145,6 +150,38 @@ export const TOLD_TEXTS: Readonly<Record<string, Phrases>> = {
   'cash.nothingAfterCount': {
     found: [[/^(?<acts>\w+) at (?<at>.+)$/, 'actAt']],
     expected: [[/^nothing after (?<at>.+)$/, 'nothingAfter']],
+  },
+  'reconciliation.lineMatchedOnce': {
+    found: [[/^(?<count>\d+) matches, (?<state>\w+)$/, 'matchesIn'], [/^(?<count>\d+) matches$/, 'matches'], ...USED],
+    expected: USED,
+  },
+  'reconciliation.matchSumsUp': {
+    found: [[/^another currency or account$/, 'otherAccount']],
+    expected: [[/^its own$/, 'ownAccount']],
+  },
+  'reconciliation.postedAsMatched': {
+    found: [
+      [/^no entry of nothing$/, 'noEntry'],
+      [/^(?<acts>\w+) of (?<id>\S+)$/, 'actOfOther'],
+      [/^not reversed$/, 'notReversed'],
+      [/^no match$/, 'noMatch'],
+    ],
+    expected: [
+      [/^(?<acts>\w+) of the line$/, 'plain'],
+      [/^reversed$/, 'reversed'],
+      [/^a match$/, 'aMatch'],
+    ],
+  },
+  'reconciliation.matchIsEvent': {
+    found: [
+      [/^matched by (?<person>.+)$/, 'matchedBy'],
+      [/^undone by (?<person>.+)$/, 'matchUndoneBy'],
+    ],
+    expected: [[/^an event of the same$/, 'eventOfSame']],
+  },
+  'reconciliation.balancesContinue': {
+    found: [[/^lines of a withdrawn statement$/, 'linesOfWithdrawn']],
+    expected: [[/^withdrawn$/, 'linesWithdrawn']],
   },
   'cash.shiftOnOneSlip': { found: SLIPS, expected: SLIPS },
   'cash.slipKeepsShifts': { found: SHIFTS, expected: SHIFTS },

@@ -194,6 +194,23 @@ const SCREEN_CALLS: Partial<Record<ScreenId, ScreenCalls>> = {
       { call: 'exportMasters' },
     ],
   },
+  reconciliation: {
+    see: [
+      'getReconciliation',
+      'getStatementLineList',
+      'getStatementLine',
+      'getOpenBankEntryList',
+      'getBankStatementOptions',
+    ],
+    act: [
+      { call: 'importBankStatement', helpers: ['checkBankStatement', 'withdrawBankStatement'] },
+      {
+        call: 'matchStatementLine',
+        helpers: ['getMatchCandidates', 'unmatchStatementLine', 'ignoreStatementLine', 'restoreStatementLine'],
+      },
+      { call: 'exportStatementLines', helpers: ['exportOpenBankEntries'] },
+    ],
+  },
   chartOfAccounts: {
     see: ['getAccountList'],
     act: [{ call: 'createAccount' }, { call: 'updateAccount', helpers: ['removeMaster'] }, { call: 'exportMasters' }],

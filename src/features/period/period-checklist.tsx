@@ -108,7 +108,7 @@ function Figures({ checked: { item, isDone, count, amounts, oldest } }: { checke
   return (
     <span className="grid justify-items-start gap-0.5">
       {count === null
-        ? (item === 'vatReturn' || item === 'audit') && <span>{t(`none.${item}`)}</span>
+        ? (item === 'vatReturn' || item === 'audit' || item === 'bankLines') && <span>{t(`none.${item}`)}</span>
         : t(item === 'audit' ? 'findings' : 'open', { count })}
       {amounts.map(({ currency, minor }) => (
         <Money key={currency} minor={minor} currency={currency} />
@@ -129,6 +129,7 @@ const PLACES: Readonly<Partial<Record<CheckItem, { screen: ScreenId; query: (las
   agentDeposits: { screen: 'agentTopUpReport', query: (day) => `state=pending&means=cash&requestedTo=${day}` },
   refunds: { screen: 'refundRequests', query: () => 'state=approved' },
   bankReceipts: { screen: 'transactions', query: (day) => `account=1015&postedTo=${day}` },
+  bankLines: { screen: 'reconciliation', query: () => '' },
   trialBalance: { screen: 'trialBalance', query: (day) => `from=${day.slice(0, 8)}01&to=${day}` },
 }
 

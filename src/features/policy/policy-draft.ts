@@ -47,6 +47,8 @@ const typedChanges = z.object({
   accountTieDays: typedCount,
   servicingDepots: z.array(z.string()).exactOptional(),
   countDifferenceLimit: typedCount,
+  bankFeePercent: typedCount,
+  bankChargeLimit: typedCount,
 } satisfies Record<PolicyField, unknown>)
 
 /** What was typed and not saved, by rule: what nobody touched follows what is in force. */

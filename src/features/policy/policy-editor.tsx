@@ -31,6 +31,7 @@ const SECTIONS = {
   money: ['expenseBackdatingDays'],
   approvals: ['accountTieDays'],
   tills: ['countDifferenceLimit'],
+  bank: ['bankFeePercent', 'bankChargeLimit'],
 } as const satisfies Record<string, readonly CountField[]>
 
 export interface PolicyEditorProps {

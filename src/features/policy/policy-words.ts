@@ -51,6 +51,7 @@ export function usePolicyWords(): {
           return policies[field].map((tier) => tierText(tier)).join(t('value.comma'))
         case 'refundAfterDeparture':
         case 'noShowChangePercent':
+        case 'bankFeePercent':
           return percent(policies[field])
         case 'servicingDepots':
           return policies[field].map(depotName).join(t('value.comma')) || t('value.noDepot')
@@ -80,4 +81,5 @@ const UNITS = {
   expenseBackdatingDays: 'days',
   accountTieDays: 'days',
   countDifferenceLimit: 'units',
+  bankChargeLimit: 'units',
 } as const

@@ -167,7 +167,13 @@ test('the search finds months by number and by name in both languages, for who m
 test('a month closes once each item is done or waived with a reason, in order, and not before it is over', async () => {
   const last = await show(LAST_MONTH)
   expect(last.checklist.map(({ item }) => item)).toEqual([...CHECK_ITEMS])
-  expect(last.checklist.filter(({ isDone }) => !isDone).map(({ item }) => item)).toEqual(['vatReturn', 'audit'])
+  expect(last.checklist.filter(({ isDone }) => !isDone).map(({ item }) => item)).toEqual([
+    'bankLines',
+    'vatReturn',
+    'audit',
+  ])
+  // The bank moved, and no statement has told of it.
+  expect(last.checklist.find(({ item }) => item === 'bankLines')).toMatchObject({ count: null, amounts: [] })
   expect((await act('closePeriod', last)).error.message).toContain('not being closed')
 
   const closing = await done('startPeriodClosing', last)

@@ -25,7 +25,7 @@ import {
 import { isRefusal, type Refusal } from '#server/plugins/refusal.ts'
 import { homeDayAt } from '#server/time/local-day.ts'
 import { insertProposal } from './journal-acts.ts'
-import type { Acting } from '#server/features/ledger/acting.ts'
+import type { Acting } from '#server/domain/ledger/acting.ts'
 import { holdInTurn } from '#server/domain/ledger/account-turn.ts'
 import { type OpeningLine, problemAt, readOpeningFile } from './read-opening-file.ts'
 

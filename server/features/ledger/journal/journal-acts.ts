@@ -19,7 +19,7 @@ import { applyEvent, initialStateOf, recordCreations, refusedAttempt } from '#se
 import { journalEntryRecord } from '#server/domain/ledger/journal-entry-record.ts'
 import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
 import { conflictOf, eyesOf, type ActorFacts, refuseConflict } from '#server/domain/approval/four-eyes.ts'
-import type { Acting } from '#server/features/ledger/acting.ts'
+import type { Acting } from '#server/domain/ledger/acting.ts'
 import type { ProposalContext } from './proposal-context.ts'
 import { chargeAgents, chargesOfReversing, refuseCharges } from './agent-charges.ts'
 import { correctionEntries } from './correction-entries.ts'

@@ -22,7 +22,7 @@ import { readRegionCurrencies } from '#server/domain/ledger/region-currencies.ts
 import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
 import { homeDayAt } from '#server/time/local-day.ts'
 import { nextMonth } from '#server/time/calendar-month.ts'
-import type { Acting } from '#server/features/ledger/acting.ts'
+import type { Acting } from '#server/domain/ledger/acting.ts'
 import type { ProposalContext, Written } from './proposal-context.ts'
 import { type JournalRecord, readJournalLines } from './journal-repository.ts'
 

@@ -17,7 +17,7 @@ import { applyEvent, initialStateOf, recordCreations, refusedAttempt } from '#se
 import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
 import { monthOf, monthsBetween } from '#server/time/calendar-month.ts'
 import { homeDayAt } from '#server/time/local-day.ts'
-import type { Acting } from '#server/features/ledger/acting.ts'
+import type { Acting } from '#server/domain/ledger/acting.ts'
 import { lockRecurring, readRecurringLines, type RecurringRecord } from './recurring-repository.ts'
 
 type BodyOf<Name extends 'decideRecurringEntry' | 'withdrawRecurringEntry' | 'stopRecurringEntry'> = z.output<

@@ -25,7 +25,7 @@ import type { Actor } from '#server/plugins/actor.ts'
 import type { FileAnswer } from '#server/plugins/api.ts'
 import { mayCall } from '#server/plugins/authenticate.ts'
 import { isRefusal, type Refusal } from '#server/plugins/refusal.ts'
-import { readTrailEvents } from '#server/features/ledger/trail-events.ts'
+import { readTrailEvents } from '#server/domain/workflow/trail-events.ts'
 import { isPostableNow, leadsOn } from './recurring-acts.ts'
 import { readListed, readPostings, readRecurringLines, type RecurringRecord } from './recurring-repository.ts'
 
