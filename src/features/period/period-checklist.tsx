@@ -129,6 +129,7 @@ const PLACES: Readonly<Partial<Record<CheckItem, { screen: ScreenId; query: (las
   agentDeposits: { screen: 'agentTopUpReport', query: (day) => `state=pending&means=cash&requestedTo=${day}` },
   refunds: { screen: 'refundRequests', query: () => 'state=approved' },
   bankReceipts: { screen: 'transactions', query: (day) => `account=1015&postedTo=${day}` },
+  vatReturn: { screen: 'vatReturns', query: (day) => `toTo=${day}` },
   trialBalance: { screen: 'trialBalance', query: (day) => `from=${day.slice(0, 8)}01&to=${day}` },
 }
 

@@ -494,7 +494,7 @@ test('VAT that returns settle is not remitted by the journal as well', async () 
   expect([refused.status, refused.error.message]).toEqual([422, expect.stringContaining('more than is owed')])
 })
 
-test('files and the list tell the same; the search finds a return for who may read it', async () => {
+test('files hold each figure and each line', async () => {
   const { id, reference } = await newest('paid')
   for (const language of ['en', 'ar'] as const) {
     const file = await office.call('head', 'exportVatReturn', { params: { id }, query: { format: 'csv', language } })
