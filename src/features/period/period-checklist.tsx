@@ -130,6 +130,7 @@ const PLACES: Readonly<Partial<Record<CheckItem, { screen: ScreenId; query: (las
   refunds: { screen: 'refundRequests', query: () => 'state=approved' },
   bankReceipts: { screen: 'transactions', query: (day) => `account=1015&postedTo=${day}` },
   bankLines: { screen: 'reconciliation', query: () => '' },
+  vatReturn: { screen: 'vatReturns', query: (day) => `toTo=${day}` },
   trialBalance: { screen: 'trialBalance', query: (day) => `from=${day.slice(0, 8)}01&to=${day}` },
 }
 

@@ -149,10 +149,7 @@ export function StatementPage({ kind, icon }: { kind: StatementKind; icon: React
                       besideRow: (row: StatementRow, currency: string) => besideRow(row, currency, data),
                     })}
                 />
-                <RatesUsed
-                  rates={data.rates}
-                  lead={t(kind === 'balanceSheet' ? 'rates.balances' : 'rates.income')}
-                />
+                <RatesUsed rates={data.rates} lead={t(kind === 'balanceSheet' ? 'rates.balances' : 'rates.income')} />
               </div>
             )}
           </div>
