@@ -88,14 +88,16 @@ export async function accept(office: MoneyOffice, line: StatementLine, by: Money
   )
 }
 
-let seat = 3
+/** The last seat that each office has sold: files of tests share this module. */
+const lastSeats = new WeakMap<MoneyOffice, number>()
 /** A ticket over SAR 115, on a seat of its own. */
 export async function sell(
   office: MoneyOffice,
   payment: BodyOf<'createBooking'>['payment'],
   by: MoneyPerson = 'clerk',
 ): Promise<string> {
-  seat += 1
+  const seat = (lastSeats.get(office) ?? 3) + 1
+  lastSeats.set(office, seat)
   const outward = {
     departureKey: `${office.operator.timings.outward}.${addDays(TODAY, 20)}.1`,
     from: 0,

@@ -8,7 +8,12 @@ import { ACCOUNT } from '#server/domain/ledger/account-codes.ts'
 import { newestPolicies } from '#server/domain/policy/current-policies.ts'
 import { importStatement } from '#server/features/reconciliation/import/import-statement.ts'
 import { matchLine } from '#server/features/reconciliation/matching/match-acts.ts'
-import { readOpenLines, readReferences, totalOf } from '#server/features/reconciliation/matching/open-ledger-lines.ts'
+import {
+  keyOf,
+  readOpenLines,
+  readReferences,
+  totalOf,
+} from '#server/features/reconciliation/matching/open-ledger-lines.ts'
 import { proposalsFor } from '#server/features/reconciliation/matching/proposals.ts'
 import { addDays } from '#server/time/calendar-date.ts'
 import { actorOf, granted } from './demo-actors.ts'
@@ -20,7 +25,7 @@ const CURRENCY = 'SAR'
 /** What the acquirer keeps of a payout. */
 const CARD_FEE = 0.012
 /** Lines of one statement, at most: the first start stays short. */
-const MAX_LINES = 120
+const MAX_LINES = 80
 
 /** What the bank calls what it shows. */
 const TEXTS: Readonly<Record<string, string>> = {
@@ -168,7 +173,7 @@ const acquirerFile = (payouts: readonly Stated[]): string =>
     ]),
   )
 
-/** The best proposal of each line up to a day, accepted by the same code as the API; later ones wait. */
+/** The best proposal of each line up to a day that none before it has taken, accepted by the same code as the API; later ones wait. */
 async function acceptProposals(tx: Transaction, acting: Acting, to: string): Promise<void> {
   const { policies } = await newestPolicies(tx.orm)
   const waiting = await tx.orm
@@ -176,9 +181,12 @@ async function acceptProposals(tx: Transaction, acting: Acting, to: string): Pro
     .from(bankStatementLines)
     .where(and(eq(bankStatementLines.state, 'unmatched'), sql`${bankStatementLines.day} <= ${to}::date`))
     .orderBy(asc(bankStatementLines.day), asc(bankStatementLines.id))
+  const proposals = await proposalsFor(tx.orm, waiting, policies)
+  const used = new Set<string>()
   for (const line of waiting) {
-    const [best] = (await proposalsFor(tx.orm, [line], policies)).get(line.id) ?? []
+    const best = proposals.get(line.id)?.find(({ lines }) => !lines.some((each) => used.has(keyOf(each))))
     if (!best) continue
+    for (const each of best.lines) used.add(keyOf(each))
     granted(
       await matchLine(tx, acting, {
         id: line.id,
