@@ -53,6 +53,7 @@ import { DEMO_DEPOTS, DEMO_REGIONS, DEMO_STOPPAGES, depotId } from './demo-place
 import { countDemoTills } from './demo-tills.ts'
 import { floatDemoTills, moveDemoCash } from './demo-transfers.ts'
 import { enterFirstTopUps, enterLatestTopUps } from './demo-top-ups.ts'
+import { billDemoCustomers } from './demo-invoices.ts'
 import { DEMO_CUSTOMERS, DEMO_SERVICE_PRICES, DEMO_SERVICES } from './demo-customers.ts'
 import { askDemoVisas, DEMO_VISA_RULES } from './demo-visas.ts'
 
@@ -102,6 +103,7 @@ export async function loadDemo(
       await enterLatestTopUps(tx, setting)
       await enterDemoExpenses(tx, setting)
       if (history) await spendLateMonths(tx, setting)
+      await billDemoCustomers(tx, today)
       await moveDemoCash(tx, today)
       await keepDemoJournal(tx, setting)
       await keepDemoRates(tx, setting)
