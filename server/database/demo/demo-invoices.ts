@@ -30,7 +30,13 @@ const BILLED: readonly Customer[] = [
   { code: 'C-00003', depot: 'RYD', services: ['S-00004'], everyDays: 24 },
   { code: 'C-00004', depot: 'AMN', services: ['S-00001', 'S-00003', 'S-00005'], everyDays: 17 },
 ]
-const MOST: Readonly<Record<string, number>> = { 'S-00001': 4, 'S-00002': 1, 'S-00003': 40, 'S-00004': 3, 'S-00005': 600 }
+const MOST: Readonly<Record<string, number>> = {
+  'S-00001': 4,
+  'S-00002': 1,
+  'S-00003': 40,
+  'S-00004': 3,
+  'S-00005': 600,
+}
 
 /** Invoices of the last months: most are paid, some in part, some late, one is taken back in part, two are drafts. */
 export async function billDemoCustomers(tx: Transaction, today: Date): Promise<void> {
@@ -52,7 +58,13 @@ export async function billDemoCustomers(tx: Transaction, today: Date): Promise<v
     if (index >= bills.length - 2) continue
     const issued = granted(await issueInvoice(tx, { actor, now }, { id, version: 1 }))
     if (index === 3)
-      granted(await creditInvoice(tx, { actor, now }, { invoiceId: id, version: issued.version, reason: 'Billed twice', lines: null }))
+      granted(
+        await creditInvoice(
+          tx,
+          { actor, now },
+          { invoiceId: id, version: issued.version, reason: 'Billed twice', lines: null },
+        ),
+      )
     else await pay(tx, issued, today, random)
   }
 }

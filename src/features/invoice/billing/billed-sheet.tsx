@@ -217,7 +217,7 @@ function PartyBox({ title, party: { name, taxNumber, address, phone } }: { title
 }
 
 /** Building and street, district, then city with its code, then country: as letters are addressed. */
-export function addressLines(address: PostalAddress, language: string): string[] {
+function addressLines(address: PostalAddress, language: string): string[] {
   const { buildingNumber, street, district, city, postalCode, country } = address
   return [
     joined(buildingNumber, street),
