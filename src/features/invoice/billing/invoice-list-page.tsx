@@ -24,8 +24,7 @@ export default function InvoiceListPage() {
       // The first cell opens the row: of a draft it has to say more than a dash.
       columns={{
         cells: {
-          number: ({ number }) =>
-            number === null ? <span className="text-ink-2">{t('draft')}</span> : <Reference>{number}</Reference>,
+          number: ({ number }) => (number === null ? t('draft') : <Reference>{number}</Reference>),
         },
       }}
       totals={(rows) =>
