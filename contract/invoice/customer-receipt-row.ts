@@ -23,4 +23,3 @@ export const customerReceiptRow = z.object({
   createdBy: z.object({ name: z.string() }),
   createdAt: instant,
 })
-export type CustomerReceiptRow = z.input<typeof customerReceiptRow>

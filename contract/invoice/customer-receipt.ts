@@ -22,7 +22,7 @@ const KEEPERS = ['operation_manager'] as const
 const READERS = ['operation_manager', 'head_account'] as const
 
 /** Most invoices that one receipt is allocated to at once. */
-export const MAX_ALLOCATIONS = 100
+const MAX_ALLOCATIONS = 100
 
 /** What a reader may do with a receipt now. */
 export const RECEIPT_ACTS = ['allocate', 'release', 'cancel'] as const

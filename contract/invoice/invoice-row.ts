@@ -32,7 +32,7 @@ const discount = z
   })
   .nullable()
 
-export const enteredLine = z.object({
+const enteredLine = z.object({
   serviceId: recordId,
   text: z.string().trim().min(1).max(MAX_LINE_TEXT),
   /** In thousandths. */
@@ -101,4 +101,3 @@ export const invoiceRow = z.object({
   open: amountMinor,
   createdAt: instant,
 })
-export type InvoiceRow = z.input<typeof invoiceRow>

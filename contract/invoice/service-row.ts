@@ -6,7 +6,7 @@ import { TAX_SUPPLIES } from '../tax/tax-codes.ts'
 import { SERVICE_UNITS } from './invoice-codes.ts'
 
 /** Currencies that one service has prices in. */
-export const MAX_PRICES = 20
+const MAX_PRICES = 20
 
 export const values = {
   code: z.string().trim().toUpperCase().regex(PATTERNS.masterCode),

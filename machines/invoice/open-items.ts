@@ -15,7 +15,7 @@ export interface Allocation {
 }
 
 /** Oldest due first; of one day by bill date and number. For `toSorted`. */
-export const byAge = (one: OpenItem, other: OpenItem): number =>
+const byAge = (one: OpenItem, other: OpenItem): number =>
   order(one.dueDate, other.dueDate) || order(one.billDate, other.billDate) || order(one.number, other.number)
 
 /** How money is shared out over what is owed unless somebody says otherwise: the oldest first. What is left stays the customer's. */

@@ -63,7 +63,7 @@ export function CustomerStatement({ customerId, currency, standing }: CustomerSt
     return path === undefined ? '' : `${path}/${recordId}`
   }
   return (
-    <section aria-label={t('statement.title')} className="wide-report">
+    <div className="wide-report">
       <h2 className="mb-2 text-sm font-semibold">{t('statement.title')}</h2>
       <FilterBar active={isNarrowed ? 1 : 0} onClear={clear}>
         {standing.currencies.length > 1 && (
@@ -135,6 +135,6 @@ export function CustomerStatement({ customerId, currency, standing }: CustomerSt
         }
         empty={<EmptyState icon={<ScrollText />} title={t('statement.empty')} />}
       />
-    </section>
+    </div>
   )
 }

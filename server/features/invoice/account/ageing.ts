@@ -179,6 +179,3 @@ async function readCustomers(orm: Orm) {
 }
 
 const compare = (one: string, other: string): number => (one < other ? -1 : Number(one > other))
-
-/** Bands that are late. */
-export const LATE_BANDS = AGE_BANDS.filter((band) => band !== 'notDue')

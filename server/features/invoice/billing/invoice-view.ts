@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { ReplyOf } from '#contract/contract.ts'
-import { INVOICE_ACTS } from '#contract/invoice/invoice.ts'
+import type { INVOICE_ACTS } from '#contract/invoice/invoice.ts'
 import type { Orm } from '#server/database/connection.ts'
 import { inOrderOf } from '#server/database/list-page.ts'
 import { customers } from '#server/database/schema/customer.ts'
@@ -19,7 +19,7 @@ type Detail = ReplyOf<'getInvoice'>['data']
 type Act = (typeof INVOICE_ACTS)[number]
 
 /** Invoices that fit a condition, as lists show them, in no particular order. */
-export async function readInvoiceRows(orm: Orm, where: SQL | undefined, now: Date): Promise<InvoiceRow[]> {
+async function readInvoiceRows(orm: Orm, where: SQL | undefined, now: Date): Promise<InvoiceRow[]> {
   const rows = await orm
     .select({
       invoice: invoices,
@@ -122,7 +122,7 @@ function actsOn(
 }
 
 /** In the order of the paper, with what credit notes took back of each. */
-export async function readLines(orm: Orm, invoiceId: string): Promise<Detail['lines']> {
+async function readLines(orm: Orm, invoiceId: string): Promise<Detail['lines']> {
   const rows = await orm
     .select({
       line: invoiceLines,

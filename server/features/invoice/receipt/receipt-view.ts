@@ -137,7 +137,7 @@ export async function showReceipt(
   if (!row || !stored) return null
   return {
     ...row,
-    allocations: allocations.map(({ billDate: _, ...allocation }) => allocation),
+    allocations: allocations.map(({ billDate: _billDate, ...allocation }) => allocation),
     notes: stored.notes,
     cancelReason: stored.cancelReason,
     history: await readTrailEvents(orm, 'customerReceipt', id),

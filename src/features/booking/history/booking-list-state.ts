@@ -4,7 +4,6 @@ import { stateOf, useListState, type ListState } from '#src/ui/list/use-list-sta
 const STATE = stateOf(bookingList)
 
 export type BookingListState = ListState<(typeof STATE)['filters']>
-export type BookingListQuery = BookingListState['query']
 export type FilterName = keyof (typeof STATE)['filters']
 
 export function useBookingListState(): BookingListState {

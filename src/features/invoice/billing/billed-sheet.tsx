@@ -7,6 +7,7 @@ import { useTaxLine } from '#src/domain/tax/use-tax-line.ts'
 import { countryName, formatPercent } from '#src/platform/format.ts'
 import { Money } from '#src/ui/money.tsx'
 import { Phone } from '#src/ui/phone.tsx'
+import { Code128 } from '#src/ui/print/code-128.tsx'
 import { PrintSheet } from '#src/ui/print/print-sheet.tsx'
 import { Reference } from '#src/ui/reference.tsx'
 import { formatQuantity } from './invoice-quantity.ts'
@@ -46,6 +47,7 @@ export interface BilledLine {
 export interface BilledSheetProps {
   operator: { name: LocalizedName; phone: string; email: string }
   heading: string
+  number: string
   /** Number, dates and what it refers to, for a `dl`. */
   facts: ReactNode
   seller: Party
@@ -65,15 +67,20 @@ export interface BilledSheetProps {
 
 /** An invoice or a credit note on A4: who bills whom for what, the VAT of each category, and what is to be paid. */
 export function BilledSheet(props: BilledSheetProps) {
-  const { operator, heading, facts, seller, buyer, currency, lines, sums, children } = props
+  const { operator, heading, number, facts, seller, buyer, currency, lines, sums, children } = props
   const { t, i18n } = useTranslation(['invoice-print', 'invoice'])
   const { language } = i18n
   const taxLine = useTaxLine()
   const hasDiscount = lines.some(({ discount }) => discount > 0)
-  const columns = hasDiscount ? 5 : 4
+  // What takes back a part of a price has neither.
+  const hasQuantity = lines.some(({ quantity }) => quantity !== null)
+  const columns = 2 + (hasQuantity ? 2 : 0) + (hasDiscount ? 1 : 0)
   return (
     <PrintSheet className="billed" operator={operator} heading={heading}>
-      <dl className="print-facts">{facts}</dl>
+      <div className="billed-head">
+        <dl className="print-facts">{facts}</dl>
+        <Code128 text={number} className="billed-code" />
+      </div>
       <div className="billed-parties">
         <PartyBox title={t('seller')} party={seller} />
         <PartyBox title={t('buyer')} party={buyer} />
@@ -82,12 +89,16 @@ export function BilledSheet(props: BilledSheetProps) {
         <thead>
           <tr>
             <th scope="col">{t('invoice:line.text')}</th>
-            <th scope="col" className="print-figure">
-              {t('invoice:line.quantity')}
-            </th>
-            <th scope="col" className="print-figure">
-              {t('invoice:line.price')}
-            </th>
+            {hasQuantity && (
+              <>
+                <th scope="col" className="print-figure">
+                  {t('invoice:line.quantity')}
+                </th>
+                <th scope="col" className="print-figure">
+                  {t('invoice:line.price')}
+                </th>
+              </>
+            )}
             {hasDiscount && (
               <th scope="col" className="print-figure">
                 {t('invoice:line.discount')}
@@ -107,17 +118,21 @@ export function BilledSheet(props: BilledSheetProps) {
               <th scope="row">
                 <bdi>{line.text}</bdi>
               </th>
-              <td className="print-figure">
-                {line.quantity !== null && (
-                  <>
-                    <bdi>{formatQuantity(line.quantity, language)}</bdi>
-                    {line.unit && <span className="print-small"> {t(`invoice:unit.${line.unit}`)}</span>}
-                  </>
-                )}
-              </td>
-              <td className="print-figure">
-                {line.price !== null && <Money minor={line.price} currency={currency} bare />}
-              </td>
+              {hasQuantity && (
+                <>
+                  <td className="print-figure">
+                    {line.quantity !== null && (
+                      <>
+                        <bdi>{formatQuantity(line.quantity, language)}</bdi>
+                        {line.unit && <span className="print-small"> {t(`invoice:unit.${line.unit}`)}</span>}
+                      </>
+                    )}
+                  </td>
+                  <td className="print-figure">
+                    {line.price !== null && <Money minor={line.price} currency={currency} bare />}
+                  </td>
+                </>
+              )}
               {hasDiscount && (
                 <td className="print-figure">
                   {line.discount > 0 && <Money minor={-line.discount} currency={currency} bare />}
@@ -202,7 +217,7 @@ function PartyBox({ title, party: { name, taxNumber, address, phone } }: { title
 }
 
 /** Building and street, district, then city with its code, then country: as letters are addressed. */
-export function addressLines(address: PostalAddress, language: string): string[] {
+function addressLines(address: PostalAddress, language: string): string[] {
   const { buildingNumber, street, district, city, postalCode, country } = address
   return [
     joined(buildingNumber, street),

@@ -42,7 +42,7 @@ export function DiscountField({ label, kindLabel, labelHidden, name, currency, v
         <MoneyField {...field} currency={currency} />
       )}
       <SelectField
-        className={labelHidden ? 'w-18 shrink-0' : 'mt-6 w-18 shrink-0'}
+        className={labelHidden ? 'w-18 shrink-0' : 'mt-6 w-18 shrink-0 rtl:mt-7'}
         label={kindLabel}
         labelHidden
         value={discountKind}

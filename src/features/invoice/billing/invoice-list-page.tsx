@@ -8,6 +8,7 @@ import { LinkButton } from '#src/ui/link-button.tsx'
 import { ListPage } from '#src/ui/list/list-page.tsx'
 import { rowTotals } from '#src/ui/list/row-totals.tsx'
 import { stateOf, useListState } from '#src/ui/list/use-list-state.ts'
+import { Reference } from '#src/ui/reference.tsx'
 
 /** Drafts and invoices of all customers. */
 export default function InvoiceListPage() {
@@ -20,6 +21,12 @@ export default function InvoiceListPage() {
       list={invoiceList}
       icon={<FileText />}
       state={state}
+      // The first cell opens the row: of a draft it has to say more than a dash.
+      columns={{
+        cells: {
+          number: ({ number }) => (number === null ? t('draft') : <Reference>{number}</Reference>),
+        },
+      }}
       totals={(rows) =>
         rowTotals(
           t,
