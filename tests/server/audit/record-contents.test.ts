@@ -4,6 +4,11 @@ import type { AuditFinding } from '#contract/audit/audit-finding-row.ts'
 import { contentsCheck } from '#server/audit/contents/contents-check.ts'
 import { storeBaseline } from '#server/audit/contents/contents-baseline.ts'
 import { RECORDED_KINDS, type RecordedKindName, recordedKindNames } from '#server/audit/contents/recorded-kinds.ts'
+import { inTransaction as inAnyTransaction, openDatabase } from '#server/database/connection.ts'
+import { beginOf, periodFrom } from '#server/domain/vat-return/vat-periods.ts'
+import { prepareReturn as prepare } from '#server/features/vat-return/prepare-return.ts'
+import { isRefusal } from '#server/plugins/refusal.ts'
+import { addDays } from '#server/time/calendar-date.ts'
 import { createTestDatabase, TEST_AUDIT_KEY, type TestDatabase } from '#tests/support/database.ts'
 
 const auditKey = Buffer.from(TEST_AUDIT_KEY)
@@ -16,11 +21,35 @@ beforeAll(async () => {
   testDatabase = await createTestDatabase({ template: 'demo' })
   owner = new Client({ connectionString: testDatabase.ownerUrl })
   await owner.connect()
+  await prepareReturn()
 })
 afterAll(async () => {
   await owner.end()
   await testDatabase.drop()
 })
+
+/** The demo operator without a history has filed no VAT yet: one return of the last month that is over. */
+async function prepareReturn(): Promise<void> {
+  const database = openDatabase(testDatabase.url, 1, auditKey, null)
+  try {
+    const { from, span } = periodFrom(
+      'month',
+      beginOf('month', addDays(beginOf('month', new Date().toISOString().slice(0, 10)), -1)),
+    )
+    const { rows } = await owner.query<{ actor: string; region: string }>(
+      `select (select id from users where user_type = 'head_account' order by id limit 1) as actor, id as region from regions order by code`,
+    )
+    for (const { actor, region } of rows) {
+      const answer = await inAnyTransaction(database, (tx) =>
+        prepare(tx, { actor: { id: actor }, now: new Date() }, { regionId: region, from, span }),
+      )
+      if (!isRefusal(answer)) return
+    }
+    throw new Error('no region has a return to prepare')
+  } finally {
+    await database.close()
+  }
+}
 
 async function find(kinds?: readonly RecordedKindName[]): Promise<AuditFinding[]> {
   const findings: AuditFinding[] = []

@@ -1,7 +1,9 @@
+import { eq } from 'drizzle-orm'
 import { v7 as newId } from 'uuid'
 import type { ReceiptMeans } from '#contract/invoice/invoice-codes.ts'
 import type { Allocation } from '#machines/invoice/open-items.ts'
 import type { Transaction } from '#server/database/connection.ts'
+import { customers } from '#server/database/schema/customer.ts'
 import { customerReceipts } from '#server/database/schema/customer-receipt.ts'
 import { storeTransferReference } from '#server/domain/bank-reference/bank-references.ts'
 import { customerReceiptRecord } from '#server/domain/invoice/customer-receipt-record.ts'
@@ -16,6 +18,7 @@ import {
 import { postEntries } from '#server/domain/ledger/post-entry.ts'
 import { posterOf } from '#server/domain/ledger/poster.ts'
 import { takeReceiptNumber } from '#server/domain/ledger/receipt-number.ts'
+import { readRegionCurrencies } from '#server/domain/ledger/region-currencies.ts'
 import { initialStateOf, recordCreations } from '#server/lifecycle/apply-event.ts'
 import type { Actor } from '#server/plugins/actor.ts'
 import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
@@ -41,6 +44,8 @@ export async function takeReceipt(
   const { means } = payment
   const wrongMeans = refuseMeans(means, actor)
   if (wrongMeans) return wrongMeans
+  const unknown = await refuseUnknown(tx, customerId, currency)
+  if (unknown) return unknown
   if (customerId === null && allocations.reduce((sum, each) => sum + each.amount, 0) !== amount)
     return refuse('ruleBroken', { fields: { allocations: 'invoice.wholeOnly' } })
   const known = await lockInvoices(
@@ -107,4 +112,17 @@ export async function takeReceipt(
   await tx.orm.insert(customerReceipts).values(receipt)
   const refused = await allocate(tx, receipt, known, allocations, { actorId: actor.id, at: now })
   return refused ?? receipt
+}
+
+/** Also one that is out of use may pay what is owed. */
+async function refuseUnknown(
+  { orm }: Transaction,
+  customerId: string | null,
+  currency: string,
+): Promise<Refusal | undefined> {
+  const fields: Record<string, string> = {}
+  if (customerId !== null && (await orm.$count(customers, eq(customers.id, customerId))) === 0)
+    fields['customerId'] = 'invoice.customerUnknown'
+  if (!(await readRegionCurrencies(orm)).includes(currency)) fields['currency'] = 'invoice.currencyUnknown'
+  return Object.keys(fields).length > 0 ? refuse('ruleBroken', { fields }) : undefined
 }
