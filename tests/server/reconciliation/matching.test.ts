@@ -27,6 +27,31 @@ const byCard = (by: 'clerk' | 'jeddah' = 'clerk') => sell(office, { means: 'pos'
 const undo = ({ id, version }: { id: string; version: number }, by: 'head' | 'head2' = 'head') =>
   office.call(by, 'unmatchStatementLine', { body: { id, version } })
 
+async function customer(): Promise<string> {
+  const { data } = await office.call('operations', 'createCustomer', {
+    body: {
+      code: 'C-00064',
+      name: { en: 'Al Manar Schools', ar: 'مدارس المنار' },
+      taxNumber: null,
+      street: null,
+      buildingNumber: null,
+      district: null,
+      city: null,
+      postalCode: null,
+      country: null,
+      contactName: null,
+      phone: null,
+      email: null,
+      language: 'en',
+      currency: 'SAR',
+      creditLimit: null,
+      paymentDays: 30,
+      isActive: true,
+    },
+  })
+  return data.id
+}
+
 describe('what names a reference and comes to its amount', () => {
   test('is matched by itself: a confirmed receipt moves to the bank on the day that the bank has it', async () => {
     await byBank('FT 2026-001')
@@ -58,6 +83,33 @@ describe('what names a reference and comes to its amount', () => {
     expect((await lineCalled(office, 'Both of them')).match?.lines).toHaveLength(2)
     expect((await lineCalled(office, 'Less the fee')).match).toMatchObject({ fee: 200, feeAccount: { code: '5800' } })
     expect(await standing(office, '5800')).toBe(fees + 200)
+  })
+
+  test('of a customer’s receipt keeps that from being cancelled, until the match is undone', async () => {
+    const taken = await office.call('operations', 'createCustomerReceipt', {
+      body: {
+        customerId: await customer(),
+        currency: 'SAR',
+        amount: 64_000,
+        payment: { means: 'bank', reference: 'CUST-64', isReuseConfirmed: false },
+        allocations: [],
+        notes: null,
+      },
+    })
+    expect(taken.status, taken.text).toBe(200)
+    const { id, version } = taken.data
+    expect(await imported(office, [{ amount: '640.00', reference: 'CUST 64', text: 'Of a customer' }])).toMatchObject({
+      matched: 1,
+    })
+    const cancel = () =>
+      office.call('operations', 'cancelCustomerReceipt', { body: { id, version, reason: 'Entered twice' } })
+    const refused = await cancel()
+    expect([refused.status, refused.error.message]).toEqual([
+      409,
+      'A bank statement shows this money. Undo the match first.',
+    ])
+    expect((await undo(await lineCalled(office, 'Of a customer'))).status).toBe(200)
+    expect((await cancel()).data.state).toBe('cancelled')
   })
 
   test('is a question where several come to it, or none does', async () => {

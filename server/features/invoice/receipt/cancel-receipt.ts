@@ -8,6 +8,7 @@ import { ACCOUNT } from '#server/domain/ledger/account-codes.ts'
 import { type Payment, paymentLines } from '#server/domain/ledger/payment.ts'
 import { postEntries } from '#server/domain/ledger/post-entry.ts'
 import { posterOf, reversingPoster } from '#server/domain/ledger/poster.ts'
+import { isShownByBank } from './shown-by-bank.ts'
 import { applyEvents } from '#server/lifecycle/apply-event.ts'
 import type { Actor } from '#server/plugins/actor.ts'
 import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
@@ -34,13 +35,15 @@ export async function cancelReceipt(
   if (receipt.version !== version) return refuse('staleVersion', { details })
   if (receipt.allocated > 0) return refuse('transitionRefused', { message: 'invoice.receiptPays', details })
   if (!mayCancel(receipt, actor)) return refuse('transitionRefused', { message: 'invoice.takersOnly', details })
-  const back = await giveBack(tx, receipt, { actor, now })
-  if (isRefusal(back)) return back
   const [taken] = await tx.orm
     .select({ id: ledgerEntries.id, postingDate: ledgerEntries.postingDate })
     .from(ledgerEntries)
     .where(and(eq(ledgerEntries.recordId, id), eq(ledgerEntries.act, 'customerPaid')))
   if (!taken) throw new Error(`receipt ${receipt.number} was posted`)
+  if (await isShownByBank(tx.orm, taken.id))
+    return refuse('transitionRefused', { message: 'invoice.receiptIsAtBank', details })
+  const back = await giveBack(tx, receipt, { actor, now })
+  if (isRefusal(back)) return back
   const { amount, currency } = receipt
   await postEntries(tx, [
     {
