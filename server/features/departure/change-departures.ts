@@ -56,7 +56,7 @@ export function registerChangeDepartures(api: Api, costOfChange: CostOfChange): 
     if ('refused' in list) return list
     const costAt = await costOfChange({ database, network, now, actor, query })
     if ('refused' in costAt) return costAt
-    const data = list.rows.map((row) => ({ ...toSummary(row, policies, now), cost: costAt(row.departure) }))
+    const data = list.data.map((row) => ({ ...toSummary(row, policies, now), cost: costAt(row.departure) }))
     return { data, page: list.page }
   })
 }

@@ -35,7 +35,7 @@ export function registerDepartures(api: Api, { costOfChange }: { costOfChange: C
     const found = await searchDepartures(database.orm, network, { fromStoppageId, toStoppageId, date, now })
     const list = listDepartures(found, query)
     if ('refused' in list) return list
-    const data = list.rows.map((row) => toOffer(row, { policies, now, party: query, outward }))
+    const data = list.data.map((row) => toOffer(row, { policies, now, party: query, outward }))
     return { data, page: list.page }
   })
 }

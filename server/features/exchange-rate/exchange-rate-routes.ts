@@ -3,12 +3,13 @@ import { RATE_FIELDS } from '#contract/exchange-rate/exchange-rate-codes.ts'
 import type { Transaction } from '#server/database/connection.ts'
 import { rateOn } from '#server/domain/exchange-rate/rate-on.ts'
 import type { Actor } from '#server/plugins/actor.ts'
+import { exportRecords, pageOfRecords } from '#server/export/record-list.ts'
 import type { Api } from '#server/plugins/api.ts'
 import type { EventStream } from '#server/plugins/event-stream.ts'
 import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
 import { decideRate, withdrawRate } from './decide-rate.ts'
 import { enterRates } from './enter-rates.ts'
-import { exportRates, listRates } from './rate-list.ts'
+import { rateRecords } from './rate-list.ts'
 import { showRate } from './rate-view.ts'
 import { type FileProblem, readRateFile } from './read-rate-file.ts'
 
@@ -19,9 +20,9 @@ const MAX_PROBLEMS = 100
 export function registerExchangeRates(api: Api, { events }: { events: Pick<EventStream, 'publish'> }): void {
   const tell = (at: Date) => events.publish({ topic: 'approvals', kind: 'exchangeRate', at: at.toISOString() })
 
-  api.read('getExchangeRateList', ({ query, database }) => listRates(database, query))
+  api.read('getExchangeRateList', ({ query, database }) => pageOfRecords(database.orm, rateRecords, query))
 
-  api.file('exportExchangeRates', ({ query, actor, database }) => exportRates(database, query, actor.id))
+  api.file('exportExchangeRates', ({ query, actor, database }) => exportRecords(database, rateRecords, query, actor.id))
 
   api.read('getRateOn', async ({ query, database: { orm } }) => ({ data: (await rateOn(orm, query)) ?? null }))
 

@@ -5,45 +5,15 @@ import type { ReplyOf } from '#contract/contract.ts'
 import { tidyRate } from '#contract/exchange-rate/convert.ts'
 import type { exchangeRateEndpoints } from '#contract/exchange-rate/exchange-rate.ts'
 import { rateList } from '#contract/exchange-rate/exchange-rate-list.ts'
-import type { Database, Orm } from '#server/database/connection.ts'
-import { inOrderOf, type ListDefinition, pageOfIds, type PageQuery } from '#server/database/list-page.ts'
+import type { Orm } from '#server/database/connection.ts'
+import type { ListDefinition, PageQuery } from '#server/database/list-page.ts'
 import { ordersOf } from '#server/database/list-orders.ts'
 import { exchangeRates } from '#server/database/schema/exchange-rate.ts'
 import { users } from '#server/database/schema/people.ts'
-import type { ExportLanguage } from '#server/export/export-list.ts'
-import { exportListSheet } from '#server/export/list-sheet.ts'
-import type { FileAnswer } from '#server/plugins/api.ts'
-import { isRefusal, type Refusal } from '#server/plugins/refusal.ts'
+import type { RecordList } from '#server/export/record-list.ts'
 
 type RateRow = ReplyOf<'getExchangeRateList'>['data'][number]
 type Filters = Omit<z.output<(typeof exchangeRateEndpoints)['getExchangeRateList']['query']>, keyof PageQuery>
-
-export async function listRates(
-  { orm }: Pick<Database, 'orm'>,
-  asked: Filters & PageQuery,
-): Promise<ReplyOf<'getExchangeRateList'> | Refusal> {
-  const found = await pageOfIds(orm, asked, listOf(asked))
-  return isRefusal(found) ? found : { data: await readPage(orm, found.ids), page: found.page }
-}
-
-/** The filtered rates as a sheet. */
-export async function exportRates(
-  database: Database,
-  asked: Filters & { format: 'csv' | 'xlsx'; columns: string; language: ExportLanguage; sort?: string | undefined },
-  userId: string,
-): Promise<FileAnswer | Refusal> {
-  const { format, columns, language, ...filters } = asked
-  return exportListSheet(database, rateList, {
-    list: listOf(filters),
-    sort: filters.sort,
-    format,
-    language,
-    columns,
-    readRows: (ids) => readPage(database.orm, ids),
-    userId,
-    details: filters,
-  })
-}
 
 function listOf({ state, currency, dayFrom, dayTo }: Filters): ListDefinition {
   return {
@@ -59,13 +29,10 @@ function listOf({ state, currency, dayFrom, dayTo }: Filters): ListDefinition {
   }
 }
 
-async function readPage(orm: Orm, ids: readonly string[]): Promise<RateRow[]> {
-  if (ids.length === 0) return []
-  const read = await readRates(orm, inArray(exchangeRates.id, [...ids]))
-  return inOrderOf(
-    ids,
-    read.map(({ row }) => row),
-  )
+export const rateRecords: RecordList<Filters, RateRow> = {
+  definition: rateList,
+  listOf,
+  readRows: async (orm, ids) => (await readRates(orm, inArray(exchangeRates.id, [...ids]))).map(({ row }) => row),
 }
 
 const decider = alias(users, 'rate_decider')

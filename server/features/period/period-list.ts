@@ -4,45 +4,15 @@ import type { z } from 'zod'
 import type { ReplyOf } from '#contract/contract.ts'
 import type { periodEndpoints } from '#contract/period/period.ts'
 import { periodList } from '#contract/period/period-list.ts'
-import type { Database, Orm } from '#server/database/connection.ts'
-import { inOrderOf, type ListDefinition, pageOfIds, type PageQuery } from '#server/database/list-page.ts'
+import type { Orm } from '#server/database/connection.ts'
+import type { ListDefinition, PageQuery } from '#server/database/list-page.ts'
 import { ordersOf } from '#server/database/list-orders.ts'
 import { users } from '#server/database/schema/people.ts'
 import { accountingPeriods } from '#server/database/schema/period.ts'
-import type { ExportLanguage } from '#server/export/export-list.ts'
-import { exportListSheet } from '#server/export/list-sheet.ts'
-import type { FileAnswer } from '#server/plugins/api.ts'
-import { isRefusal, type Refusal } from '#server/plugins/refusal.ts'
+import type { RecordList } from '#server/export/record-list.ts'
 
 type PeriodRow = ReplyOf<'getPeriodList'>['data'][number]
 type Filters = Omit<z.output<(typeof periodEndpoints)['getPeriodList']['query']>, keyof PageQuery>
-
-export async function listPeriods(
-  { orm }: Pick<Database, 'orm'>,
-  asked: Filters & PageQuery,
-): Promise<ReplyOf<'getPeriodList'> | Refusal> {
-  const found = await pageOfIds(orm, asked, listOf(asked))
-  return isRefusal(found) ? found : { data: await readPage(orm, found.ids), page: found.page }
-}
-
-/** The filtered months as a sheet. */
-export async function exportPeriods(
-  database: Database,
-  asked: Filters & { format: 'csv' | 'xlsx'; columns: string; language: ExportLanguage; sort?: string | undefined },
-  userId: string,
-): Promise<FileAnswer | Refusal> {
-  const { format, columns, language, ...filters } = asked
-  return exportListSheet(database, periodList, {
-    list: listOf(filters),
-    sort: filters.sort,
-    format,
-    language,
-    columns,
-    readRows: (ids) => readPage(database.orm, ids),
-    userId,
-    details: filters,
-  })
-}
 
 function listOf({ state }: Filters): ListDefinition {
   return {
@@ -53,13 +23,10 @@ function listOf({ state }: Filters): ListDefinition {
   }
 }
 
-async function readPage(orm: Orm, ids: readonly string[]): Promise<PeriodRow[]> {
-  if (ids.length === 0) return []
-  const read = await readPeriods(orm, inArray(accountingPeriods.id, [...ids]))
-  return inOrderOf(
-    ids,
-    read.map(({ row }) => row),
-  )
+export const periodRecords: RecordList<Filters, PeriodRow> = {
+  definition: periodList,
+  listOf,
+  readRows: async (orm, ids) => (await readPeriods(orm, inArray(accountingPeriods.id, [...ids]))).map(({ row }) => row),
 }
 
 const closer = alias(users, 'period_closer')

@@ -1,4 +1,5 @@
 import type { ReplyOf } from '#contract/contract.ts'
+import { exportRecords, pageOfRecords } from '#server/export/record-list.ts'
 import type { Api, WriteInput } from '#server/plugins/api.ts'
 import type { EventStream } from '#server/plugins/event-stream.ts'
 import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
@@ -12,7 +13,7 @@ import {
   waiveItem,
   withdrawReopening,
 } from './period-acts.ts'
-import { exportPeriods, listPeriods } from './period-list.ts'
+import { periodRecords } from './period-list.ts'
 import { makeMonths, type PeriodRecord } from './period-months.ts'
 import { showPeriod, showStatement } from './period-view.ts'
 
@@ -22,10 +23,10 @@ export function registerPeriods(api: Api, { events }: { events: Pick<EventStream
 
   api.read('getPeriodList', async ({ query, actor, database, now }) => {
     await makeMonths(database, homeDayAt(actor, now), now)
-    return listPeriods(database, query)
+    return pageOfRecords(database.orm, periodRecords, query)
   })
 
-  api.file('exportPeriods', ({ query, actor, database }) => exportPeriods(database, query, actor.id))
+  api.file('exportPeriods', ({ query, actor, database }) => exportRecords(database, periodRecords, query, actor.id))
 
   api.read('getPeriod', async ({ params, actor, database: { orm, pool }, now }) => {
     const data = await showPeriod(orm, pool, params.id, { reader: actor, now })

@@ -4,47 +4,17 @@ import type { z } from 'zod'
 import type { ReplyOf } from '#contract/contract.ts'
 import type { vatReturnEndpoints } from '#contract/vat-return/vat-return.ts'
 import { vatReturnList } from '#contract/vat-return/vat-return-list.ts'
-import type { Database, Orm } from '#server/database/connection.ts'
+import type { Orm } from '#server/database/connection.ts'
 import { ordersOf } from '#server/database/list-orders.ts'
-import { inOrderOf, type ListDefinition, pageOfIds, type PageQuery } from '#server/database/list-page.ts'
+import type { ListDefinition, PageQuery } from '#server/database/list-page.ts'
 import { regions } from '#server/database/schema/network.ts'
 import { users } from '#server/database/schema/people.ts'
 import { vatReturns } from '#server/database/schema/vat-return.ts'
 import type { VatReturnRecord } from '#server/domain/vat-return/open-return.ts'
-import type { ExportLanguage } from '#server/export/export-list.ts'
-import { exportListSheet } from '#server/export/list-sheet.ts'
-import type { FileAnswer } from '#server/plugins/api.ts'
-import { isRefusal, type Refusal } from '#server/plugins/refusal.ts'
+import type { RecordList } from '#server/export/record-list.ts'
 
 type ReturnRow = ReplyOf<'getVatReturnList'>['data'][number]
 type Filters = Omit<z.output<(typeof vatReturnEndpoints)['getVatReturnList']['query']>, keyof PageQuery>
-
-export async function listReturns(
-  { orm }: Pick<Database, 'orm'>,
-  asked: Filters & PageQuery,
-): Promise<ReplyOf<'getVatReturnList'> | Refusal> {
-  const found = await pageOfIds(orm, asked, listOf(asked))
-  return isRefusal(found) ? found : { data: await readPage(orm, found.ids), page: found.page }
-}
-
-/** The filtered returns as a sheet. */
-export async function exportReturns(
-  database: Database,
-  asked: Filters & { format: 'csv' | 'xlsx'; columns: string; language: ExportLanguage; sort?: string | undefined },
-  userId: string,
-): Promise<FileAnswer | Refusal> {
-  const { format, columns, language, ...filters } = asked
-  return exportListSheet(database, vatReturnList, {
-    list: listOf(filters),
-    sort: filters.sort,
-    format,
-    language,
-    columns,
-    readRows: (ids) => readPage(database.orm, ids),
-    userId,
-    details: filters,
-  })
-}
 
 function listOf({ state, regionId, toFrom, toTo }: Filters): ListDefinition {
   return {
@@ -60,13 +30,10 @@ function listOf({ state, regionId, toFrom, toTo }: Filters): ListDefinition {
   }
 }
 
-async function readPage(orm: Orm, ids: readonly string[]): Promise<ReturnRow[]> {
-  if (ids.length === 0) return []
-  const read = await readReturns(orm, inArray(vatReturns.id, [...ids]))
-  return inOrderOf(
-    ids,
-    read.map(({ row }) => row),
-  )
+export const returnRecords: RecordList<Filters, ReturnRow> = {
+  definition: vatReturnList,
+  listOf,
+  readRows: async (orm, ids) => (await readReturns(orm, inArray(vatReturns.id, [...ids]))).map(({ row }) => row),
 }
 
 const decider = alias(users, 'vat_decider')

@@ -1,5 +1,6 @@
 import type { ReplyOf } from '#contract/contract.ts'
 import { type Database, inTransaction, type Transaction } from '#server/database/connection.ts'
+import { exportRecords, pageOfRecords } from '#server/export/record-list.ts'
 import type { Api, WriteInput } from '#server/plugins/api.ts'
 import type { EventStream } from '#server/plugins/event-stream.ts'
 import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
@@ -8,14 +9,14 @@ import { listOpenReturns, showOpenReturn } from './open-return-view.ts'
 import { payReturn } from './pay-return.ts'
 import { prepareAgain, prepareReturn } from './prepare-return.ts'
 import { exportLines, listLines } from './return-lines.ts'
-import { exportReturns, listReturns } from './return-list.ts'
+import { returnRecords } from './return-list.ts'
 import { exportReturn } from './return-sheet.ts'
 import { showReturn } from './return-view.ts'
 
 /** VAT returns of regions: prepared by one head account, filed by another, paid through the bank (books rulings §2). */
 export function registerVatReturns(api: Api, { events }: { events: Pick<EventStream, 'publish'> }): void {
-  api.read('getVatReturnList', ({ query, database }) => listReturns(database, query))
-  api.file('exportVatReturns', ({ query, actor, database }) => exportReturns(database, query, actor.id))
+  api.read('getVatReturnList', ({ query, database }) => pageOfRecords(database.orm, returnRecords, query))
+  api.file('exportVatReturns', ({ query, actor, database }) => exportRecords(database, returnRecords, query, actor.id))
 
   api.read('getOpenVatReturns', async ({ database: { orm }, now }) => ({ data: await listOpenReturns(orm, now) }))
   api.read('getOpenVatReturn', ({ query, database, now }) =>

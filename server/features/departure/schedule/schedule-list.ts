@@ -1,8 +1,8 @@
 import type { z } from 'zod'
 import type { busScheduleEndpoints } from '#contract/departure/bus-schedule.ts'
-import { DEEPEST_NUMBERED_ROW } from '#contract/common.ts'
 import type { ReplyOf } from '#contract/contract.ts'
-import { refuse, type Refusal } from '#server/plugins/refusal.ts'
+import { pageInHand, refusePlace } from '#server/database/page-in-hand.ts'
+import type { Refusal } from '#server/plugins/refusal.ts'
 import { addDays } from '#server/time/calendar-date.ts'
 import { endOf, type RunningDeparture } from '#server/domain/departure/departure-window.ts'
 import type { Network, Transport } from '#server/domain/network/network.ts'
@@ -13,8 +13,9 @@ import { wordMatcher } from '#contract/search-term.ts'
 type Query = z.output<typeof busScheduleEndpoints.getBusSchedule.query>
 type Bus = ReplyOf<'getBusSchedule'>['data'][number]
 
+const byName = ({ name }: Bus) => name.toLowerCase()
 const SORTS = new Map<string, (bus: Bus) => string | number>([
-  ['name', ({ name }) => name.toLowerCase()],
+  ['name', byName],
   ['registrationNumber', ({ registrationNumber }) => registrationNumber],
   ['runs', ({ runs }) => runs.length],
 ])
@@ -25,13 +26,10 @@ export function listBuses(
   running: readonly RunningDeparture[],
   query: Query,
 ): ReplyOf<'getBusSchedule'> | Refusal {
-  const { pageNumber, recordNumber, sort = 'name', search = '', use } = query
-  const valueOf = SORTS.get(sort.replace(/^-/, ''))
-  if (!valueOf) return refuse('malformed', { fields: { sort: 'list.unknownSort' } })
-  if (query.next !== undefined) return refuse('malformed', { fields: { next: 'list.unknownCursor' } })
-  if (query.previous !== undefined) return refuse('malformed', { fields: { previous: 'list.unknownCursor' } })
-  const skipped = (pageNumber - 1) * recordNumber
-  if (skipped >= DEEPEST_NUMBERED_ROW) return refuse('malformed', { fields: { pageNumber: 'list.pageTooDeep' } })
+  const refused = refusePlace(query, SORTS)
+  if (refused) return refused
+  const { sort = 'name', search = '', use } = query
+  const valueOf = SORTS.get(sort.replace(/^-/, '')) ?? byName
   const sign = sort.startsWith('-') ? -1 : 1
   const fits = wordMatcher(search)
   const buses = [...network.transports.values()]
@@ -39,7 +37,7 @@ export function listBuses(
     .map((bus) => describeBus(bus, running, query))
     .filter(({ runs }) => use === undefined || (use === 'free') === (runs.length === 0))
     .toSorted((one, other) => sign * compare(valueOf(one), valueOf(other)))
-  return { data: buses.slice(skipped, skipped + recordNumber), page: { pageNumber, recordNumber, total: buses.length } }
+  return pageInHand(buses, query)
 }
 
 function describeBus(bus: Transport, running: readonly RunningDeparture[], { from, days }: Query): Bus {

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import { DEEPEST_NUMBERED_ROW, type LocalizedName } from '#contract/common.ts'
+import type { LocalizedName } from '#contract/common.ts'
 import type { ReplyOf } from '#contract/contract.ts'
 import { ageingList } from '#contract/invoice/ageing-list.ts'
 import type { customerAccountEndpoints } from '#contract/invoice/customer-account.ts'
@@ -8,10 +8,11 @@ import type { AgeBand } from '#contract/invoice/invoice-codes.ts'
 import { wordMatcher } from '#contract/search-term.ts'
 import { ageOf } from '#machines/invoice/open-items.ts'
 import type { Database, Orm } from '#server/database/connection.ts'
+import { pageInHand, refusePlace } from '#server/database/page-in-hand.ts'
 import { exportRowsSheet } from '#server/export/list-sheet.ts'
 import type { ExportLanguage } from '#server/export/export-list.ts'
 import type { FileAnswer } from '#server/plugins/api.ts'
-import { type Refusal, refuse } from '#server/plugins/refusal.ts'
+import type { Refusal } from '#server/plugins/refusal.ts'
 import { daysBetween } from '#server/time/calendar-date.ts'
 
 type Query = z.output<typeof customerAccountEndpoints.getAgeingList.query>
@@ -19,6 +20,8 @@ type Filters = Pick<Query, 'band' | 'currency' | 'search' | 'sort'>
 type Row = ReplyOf<'getAgeingList'>['data'][number]
 type Totals = ReplyOf<'getAgeingTotals'>['data']
 export type Bands = Record<AgeBand, number>
+
+const SORTS: ReadonlySet<string> = new Set(['open', 'daysLate'])
 
 export const noBands = (): Bands => ({ notDue: 0, to30: 0, to60: 0, to90: 0, over90: 0 })
 
@@ -115,41 +118,7 @@ async function readRows(
 
 /** Who owes how much since when, worst first. */
 export async function listAgeing(orm: Orm, query: Query, now: Date): Promise<ReplyOf<'getAgeingList'> | Refusal> {
-  const refused = refusePlace(query, ['open', 'daysLate'])
-  if (refused) return refused
-  const rows = await readRows(orm, query, now)
-  return pageOf(rows, query)
-}
-
-/** Rows that are reckoned have no cursors, and the sorts of their list. */
-export function refusePlace(
-  {
-    sort,
-    next,
-    previous,
-    pageNumber,
-    recordNumber,
-  }: Pick<Query, 'sort' | 'next' | 'previous' | 'pageNumber' | 'recordNumber'>,
-  sorts: readonly string[],
-): Refusal | undefined {
-  if (sort !== undefined && !sorts.includes(sort.replace(/^-/, '')))
-    return refuse('malformed', { fields: { sort: 'list.unknownSort' } })
-  if (next !== undefined) return refuse('malformed', { fields: { next: 'list.unknownCursor' } })
-  if (previous !== undefined) return refuse('malformed', { fields: { previous: 'list.unknownCursor' } })
-  if ((pageNumber - 1) * recordNumber >= DEEPEST_NUMBERED_ROW)
-    return refuse('malformed', { fields: { pageNumber: 'list.pageTooDeep' } })
-  return undefined
-}
-
-export function pageOf<Each>(
-  rows: readonly Each[],
-  { pageNumber, recordNumber }: { pageNumber: number; recordNumber: number },
-) {
-  const skipped = (pageNumber - 1) * recordNumber
-  return {
-    data: rows.slice(skipped, skipped + recordNumber),
-    page: { pageNumber, recordNumber, total: rows.length },
-  }
+  return refusePlace(query, SORTS) ?? pageInHand(await readRows(orm, query, now), query)
 }
 
 export async function exportAgeing(

@@ -5,7 +5,7 @@ import { customers } from '#server/database/schema/customer.ts'
 import { invoiceReminders } from '#server/database/schema/customer-receipt.ts'
 import { invoices } from '#server/database/schema/invoice.ts'
 import { todayOfInvoice } from '#server/features/invoice/invoice-day.ts'
-import { openOf } from '#server/features/invoice/invoice-figures.ts'
+import { openOf, OWED_STATES } from '#server/features/invoice/invoice-figures.ts'
 import type { Mail } from '#server/mail/mailer.ts'
 import type { Actor } from '#server/plugins/actor.ts'
 import { type Refusal, refuse } from '#server/plugins/refusal.ts'
@@ -32,7 +32,7 @@ export async function remindCustomer(
     .where(
       and(
         eq(invoices.customerId, customerId),
-        inArray(invoices.state, ['issued', 'partlyPaid']),
+        inArray(invoices.state, OWED_STATES),
         lt(invoices.dueDate, sql`${todayOfInvoice(now)}`),
       ),
     )

@@ -1,18 +1,20 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { ReplyOf } from '#contract/contract.ts'
 import type { customerAccountEndpoints } from '#contract/invoice/customer-account.ts'
 import { customerStatementList, type STATEMENT_ACTS } from '#contract/invoice/customer-statement-list.ts'
 import type { Database, Orm } from '#server/database/connection.ts'
+import { refusePlace } from '#server/database/page-in-hand.ts'
 import type { ExportLanguage } from '#server/export/export-list.ts'
 import { exportRowsSheet } from '#server/export/list-sheet.ts'
 import type { FileAnswer } from '#server/plugins/api.ts'
 import type { Refusal } from '#server/plugins/refusal.ts'
-import { pageOf, refusePlace } from './ageing.ts'
 
 type Query = z.output<typeof customerAccountEndpoints.getCustomerStatement.query>
 type Asked = Pick<Query, 'customerId' | 'currency' | 'from' | 'to' | 'sort'>
 export type StatementRow = ReplyOf<'getCustomerStatement'>['data'][number]
+
+const SORTS: ReadonlySet<string> = new Set(['date'])
 
 /** What is billed raises what is owed, what is paid or taken back lowers it; money that was taken by mistake is owed again. */
 const MOVES = sql`
@@ -28,11 +30,17 @@ const MOVES = sql`
   from customer_receipts as receipt join ledger_entries as entry on entry.record_id = receipt.id and entry.act = 'customerReceiptCancelled'
   where receipt.state = 'cancelled'`
 
-/** All that moved a customer's account in one currency, oldest first, with what was owed after each. */
-async function readMoves(
-  orm: Orm,
-  { customerId, currency }: Pick<Asked, 'customerId' | 'currency'>,
-): Promise<StatementRow[]> {
+/** What moved a customer's account in one currency, with what was owed after each. */
+const movesOf = ({ customerId, currency }: Pick<Asked, 'customerId' | 'currency'>): SQL => sql`
+  select move.*, sum(debit - credit) over (order by date, at, id) as balance
+  from (${MOVES}) as move where customer_id = ${customerId} and currency = ${currency}`
+
+const within = ({ from, to }: Pick<Asked, 'from' | 'to'>): SQL => sql`
+  date >= coalesce(${from ?? null}::date, '-infinity') and date <= coalesce(${to ?? null}::date, 'infinity')`
+
+/** Those of a period, so many from such a one on; all of them unless told. */
+async function readMoves(orm: Orm, asked: Asked, place?: { limit: number; offset: number }): Promise<StatementRow[]> {
+  const order = asked.sort === '-date' ? sql`desc` : sql`asc`
   const { rows } = await orm.execute<{
     id: string
     date: string
@@ -43,29 +51,31 @@ async function readMoves(
     credit: string
     balance: string
   }>(sql`
-    select id, date::text, act, number, record_id as "recordId", debit::text, credit::text,
-      (sum(debit - credit) over (order by date, at, id))::text as balance
-    from (${MOVES}) as move where customer_id = ${customerId} and currency = ${currency}
-    order by move.date, move.at, move.id`)
+    select id, date::text, act, number, record_id as "recordId", debit::text, credit::text, balance::text
+    from (${movesOf(asked)}) as moved where ${within(asked)}
+    order by moved.date ${order}, at ${order}, id ${order}
+    ${place === undefined ? sql`` : sql`limit ${place.limit} offset ${place.offset}`}`)
   return rows.map(({ debit, credit, balance, ...row }) => ({
     ...row,
-    currency,
+    currency: asked.currency,
     debit: Number(debit),
     credit: Number(credit),
     balance: Number(balance),
   }))
 }
 
-const within = ({ from, to }: Pick<Asked, 'from' | 'to'>, { date }: StatementRow): boolean =>
-  (from === undefined || date >= from) && (to === undefined || date <= to)
-
-async function readStatement(orm: Orm, asked: Asked): Promise<StatementRow[]> {
-  const rows = (await readMoves(orm, asked)).filter((row) => within(asked, row))
-  return asked.sort === '-date' ? rows.toReversed() : rows
-}
-
 export async function listStatement(orm: Orm, query: Query): Promise<ReplyOf<'getCustomerStatement'> | Refusal> {
-  return refusePlace(query, ['date']) ?? pageOf(await readStatement(orm, query), query)
+  const refused = refusePlace(query, SORTS)
+  if (refused) return refused
+  const { pageNumber, recordNumber } = query
+  const place = { limit: recordNumber, offset: (pageNumber - 1) * recordNumber }
+  const [data, counted] = await Promise.all([
+    readMoves(orm, query, place),
+    orm.execute<{ total: number }>(
+      sql`select count(*)::int as total from (${movesOf(query)}) as moved where ${within(query)}`,
+    ),
+  ])
+  return { data, page: { pageNumber, recordNumber, total: counted.rows[0]?.total ?? 0 } }
 }
 
 /** What stood before a period, what moved in it, and what stood after. */
@@ -73,12 +83,12 @@ export async function sumStatement(
   orm: Orm,
   asked: Pick<Asked, 'customerId' | 'currency' | 'from' | 'to'>,
 ): Promise<{ opening: number; billed: number; paid: number; closing: number }> {
-  const moves = await readMoves(orm, asked)
-  const before = asked.from === undefined ? [] : moves.filter(({ date }) => date < (asked.from ?? ''))
-  const inside = moves.filter((row) => within(asked, row))
-  const opening = before.at(-1)?.balance ?? 0
-  const total = (side: 'debit' | 'credit') => inside.reduce((sum, row) => sum + row[side], 0)
-  const [billed, paid] = [total('debit'), total('credit')]
+  const { rows } = await orm.execute<{ opening: string; billed: string; paid: string }>(sql`
+    select coalesce(sum(debit - credit) filter (where date < ${asked.from ?? null}::date), 0)::text as opening,
+      coalesce(sum(debit) filter (where ${within(asked)}), 0)::text as billed,
+      coalesce(sum(credit) filter (where ${within(asked)}), 0)::text as paid
+    from (${MOVES}) as move where customer_id = ${asked.customerId} and currency = ${asked.currency}`)
+  const [opening, billed, paid] = [Number(rows[0]?.opening), Number(rows[0]?.billed), Number(rows[0]?.paid)]
   return { opening, billed, paid, closing: opening + billed - paid }
 }
 
@@ -88,7 +98,7 @@ export async function exportStatement(
   userId: string,
 ): Promise<FileAnswer | Refusal> {
   const { format, columns, language, ...filters } = asked
-  const rows = await readStatement(database.orm, filters)
+  const rows = await readMoves(database.orm, filters)
   return exportRowsSheet(database, customerStatementList, {
     format,
     columns,

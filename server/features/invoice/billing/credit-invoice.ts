@@ -6,7 +6,7 @@ import type { Transaction } from '#server/database/connection.ts'
 import { customerReceipts, receiptAllocations } from '#server/database/schema/customer-receipt.ts'
 import { creditNoteLines, creditNotes, invoiceLines, invoices } from '#server/database/schema/invoice.ts'
 import { dayAtDepot } from '#server/features/invoice/invoice-day.ts'
-import { factsOf } from '#server/features/invoice/invoice-figures.ts'
+import { creditedNet, factsOf } from '#server/features/invoice/invoice-figures.ts'
 import { billedLines } from '#server/features/invoice/invoice-postings.ts'
 import { invoiceRecord } from '#server/domain/invoice/invoice-record.ts'
 import { postEntries } from '#server/domain/ledger/post-entry.ts'
@@ -103,15 +103,12 @@ async function readCreditable(tx: Transaction, invoiceId: string): Promise<Credi
   const rows = await tx.orm
     .select({
       line: invoiceLines,
-      creditedNet:
-        sql<number>`(select coalesce(sum(${creditNoteLines.net}), 0) from ${creditNoteLines} where ${creditNoteLines.invoiceLineId} = invoice_lines.id)`.mapWith(
-          Number,
-        ),
+      creditedNet,
     })
     .from(invoiceLines)
     .where(eq(invoiceLines.invoiceId, invoiceId))
     .orderBy(invoiceLines.position)
-  return rows.map(({ line, creditedNet }) => ({ ...line, creditedNet }))
+  return rows.map(({ line, creditedNet: taken }) => ({ ...line, creditedNet: taken }))
 }
 
 type TakenLine = Omit<typeof creditNoteLines.$inferInsert, 'id' | 'creditNoteId' | 'position'>

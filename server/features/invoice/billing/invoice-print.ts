@@ -4,7 +4,7 @@ import type { Orm } from '#server/database/connection.ts'
 import { customers } from '#server/database/schema/customer.ts'
 import { creditNoteLines, creditNotes, invoiceLines, invoices } from '#server/database/schema/invoice.ts'
 import { depots } from '#server/database/schema/network.ts'
-import { openOf } from '#server/features/invoice/invoice-figures.ts'
+import { openOf, rateOf } from '#server/features/invoice/invoice-figures.ts'
 import type { Settings } from '#server/settings.ts'
 import { categoriesOf } from './invoice-view.ts'
 import { sum } from '#machines/sum.ts'
@@ -22,17 +22,13 @@ export async function printInvoice(orm: Orm, id: string, operator: Settings['ope
     .from(invoiceLines)
     .where(eq(invoiceLines.invoiceId, id))
     .orderBy(asc(invoiceLines.position))
-  const { rate, rateFrom, rateTo, rateDay } = invoice
   return {
     ...(await readHead(orm, invoice, operator)),
     id,
     number: invoice.number,
     billDate: invoice.billDate,
     dueDate: invoice.dueDate,
-    rate:
-      rate === null || rateFrom === null || rateTo === null || rateDay === null
-        ? null
-        : { from: rateFrom, to: rateTo, rate, day: rateDay },
+    rate: rateOf(invoice),
     lines: lines.map(
       ({ id: lineId, text, unit, quantity, price, discount, vatRateBasisPoints, net, wholeDiscount }) => ({
         id: lineId,
@@ -49,7 +45,7 @@ export async function printInvoice(orm: Orm, id: string, operator: Settings['ope
     subTotal: invoice.subTotal,
     vatTotal: invoice.vatTotal,
     netTotal: invoice.netTotal,
-    categories: printedCategories(lines),
+    categories: categoriesOf(lines),
     paid: invoice.allocated,
     credited: invoice.credited,
     open: openOf(invoice),
@@ -97,11 +93,9 @@ export async function printCreditNote(orm: Orm, id: string, operator: Settings['
     subTotal: note.subTotal,
     vatTotal: note.vatTotal,
     netTotal: note.netTotal,
-    categories: printedCategories(lines.map(({ taken }) => taken)),
+    categories: categoriesOf(lines.map(({ taken }) => taken)),
   }
 }
-
-const printedCategories = (lines: Parameters<typeof categoriesOf>[0]): Print['categories'] => categoriesOf(lines)
 
 async function readHead(orm: Orm, invoice: Invoice, operator: Settings['operator']) {
   const [[depot], [customer]] = await Promise.all([

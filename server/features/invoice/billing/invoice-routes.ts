@@ -1,11 +1,12 @@
 import type { ReplyOf } from '#contract/contract.ts'
 import type { Transaction } from '#server/database/connection.ts'
+import { exportRecords, pageOfRecords } from '#server/export/record-list.ts'
 import type { Actor } from '#server/plugins/actor.ts'
 import type { Api } from '#server/plugins/api.ts'
 import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
 import type { Settings } from '#server/settings.ts'
 import { creditInvoice } from './credit-invoice.ts'
-import { exportInvoices, listInvoices } from './invoice-list.ts'
+import { invoiceRecords } from './invoice-list.ts'
 import { proposeBillNumber, readInvoiceOptions } from './invoice-options.ts'
 import { printCreditNote, printInvoice } from './invoice-print.ts'
 import { showInvoice } from './invoice-view.ts'
@@ -37,8 +38,10 @@ export function registerInvoices(api: Api, { settings }: { settings: Pick<Settin
     const note = await creditInvoice(tx, { actor, now }, { ...credit, invoiceId: id })
     return answer(tx, actor, now, isRefusal(note) ? note : { id })
   })
-  api.read('getInvoiceList', ({ query, database, now }) => listInvoices(database, query, now))
-  api.file('exportInvoices', ({ query, actor, database, now }) => exportInvoices(database, query, actor.id, now))
+  api.read('getInvoiceList', ({ query, database, now }) => pageOfRecords(database.orm, invoiceRecords(now), query))
+  api.file('exportInvoices', ({ query, actor, database, now }) =>
+    exportRecords(database, invoiceRecords(now), query, actor.id),
+  )
   api.read('getInvoice', async ({ params, actor, database, now }) => {
     const data = await showInvoice(database.orm, params.id, actor, now)
     return data ? { data } : refuse('notFound')

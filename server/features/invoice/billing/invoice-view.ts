@@ -1,14 +1,13 @@
-import { and, asc, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNull, type SQL } from 'drizzle-orm'
 import type { ReplyOf } from '#contract/contract.ts'
 import type { INVOICE_ACTS } from '#contract/invoice/invoice.ts'
 import type { Orm } from '#server/database/connection.ts'
-import { inOrderOf } from '#server/database/list-page.ts'
 import { customers } from '#server/database/schema/customer.ts'
 import { customerReceipts, receiptAllocations } from '#server/database/schema/customer-receipt.ts'
-import { creditNoteLines, creditNotes, invoiceLines, invoices } from '#server/database/schema/invoice.ts'
+import { creditNotes, invoiceLines, invoices } from '#server/database/schema/invoice.ts'
 import { depots, regions } from '#server/database/schema/network.ts'
 import { filesOf } from '#server/domain/file/record-files.ts'
-import { openOf } from '#server/features/invoice/invoice-figures.ts'
+import { creditedNet, isOwed, openOf, rateOf } from '#server/features/invoice/invoice-figures.ts'
 import { readTrailEvents } from '#server/domain/workflow/trail-events.ts'
 import type { Actor } from '#server/plugins/actor.ts'
 import { daysBetween } from '#server/time/calendar-date.ts'
@@ -19,7 +18,7 @@ type Detail = ReplyOf<'getInvoice'>['data']
 type Act = (typeof INVOICE_ACTS)[number]
 
 /** Invoices that fit a condition, as lists show them, in no particular order. */
-async function readInvoiceRows(orm: Orm, where: SQL | undefined, now: Date): Promise<InvoiceRow[]> {
+export async function readInvoiceRows(orm: Orm, where: SQL | undefined, now: Date): Promise<InvoiceRow[]> {
   const rows = await orm
     .select({
       invoice: invoices,
@@ -53,12 +52,6 @@ async function readInvoiceRows(orm: Orm, where: SQL | undefined, now: Date): Pro
   }))
 }
 
-export const readInvoicePage = async (orm: Orm, ids: readonly string[], now: Date): Promise<InvoiceRow[]> =>
-  ids.length === 0 ? [] : inOrderOf(ids, await readInvoiceRows(orm, inArray(invoices.id, [...ids]), now))
-
-const isOwed = ({ state }: Pick<typeof invoices.$inferSelect, 'state'>): boolean =>
-  state === 'issued' || state === 'partlyPaid'
-
 /** An invoice with its lines, credit notes, payments and history; null where there is none. */
 export async function showInvoice(
   orm: Orm,
@@ -78,7 +71,6 @@ export async function showInvoice(
     filesOf(orm, 'invoice', [id]),
     readTrailEvents(orm, 'invoice', id),
   ])
-  const { rate, rateFrom, rateTo, rateDay } = stored
   return {
     ...row,
     discountKind: stored.discountKind,
@@ -86,10 +78,7 @@ export async function showInvoice(
     lines,
     categories: categoriesOf(lines),
     buyerTaxNumber: stored.buyerTaxNumber,
-    rate:
-      rate === null || rateFrom === null || rateTo === null || rateDay === null
-        ? null
-        : { from: rateFrom, to: rateTo, rate, day: rateDay },
+    rate: rateOf(stored),
     allocated: stored.allocated,
     credited: stored.credited,
     creditNotes: notes.map(({ id: noteId, number, date, subTotal, vatTotal, netTotal, reason }) => ({
@@ -126,15 +115,12 @@ async function readLines(orm: Orm, invoiceId: string): Promise<Detail['lines']> 
   const rows = await orm
     .select({
       line: invoiceLines,
-      creditedNet:
-        sql<number>`(select coalesce(sum(${creditNoteLines.net}), 0) from ${creditNoteLines} where ${creditNoteLines.invoiceLineId} = invoice_lines.id)`.mapWith(
-          Number,
-        ),
+      creditedNet,
     })
     .from(invoiceLines)
     .where(eq(invoiceLines.invoiceId, invoiceId))
     .orderBy(asc(invoiceLines.position))
-  return rows.map(({ line, creditedNet }) => ({
+  return rows.map(({ line, creditedNet: taken }) => ({
     id: line.id,
     serviceId: line.serviceId,
     text: line.text,
@@ -150,7 +136,7 @@ async function readLines(orm: Orm, invoiceId: string): Promise<Detail['lines']> 
     taxCategory: line.taxCategory,
     vatRateBasisPoints: line.vatRateBasisPoints,
     taxReason: line.taxReason,
-    creditedNet,
+    creditedNet: taken,
   }))
 }
 

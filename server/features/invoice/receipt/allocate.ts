@@ -1,4 +1,4 @@
-import { asc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { v7 as newId } from 'uuid'
 import type { Allocation } from '#machines/invoice/open-items.ts'
 import { sum } from '#machines/sum.ts'
@@ -75,22 +75,36 @@ export async function allocate(
   return undefined
 }
 
+/** A receipt as it was shown, locked after its invoices, as everybody does it. */
+export async function lockReceipt(
+  tx: Transaction,
+  { id, version }: { id: string; version: number },
+): Promise<Receipt | Refusal> {
+  const [receipt] = await tx.orm.select().from(customerReceipts).where(eq(customerReceipts.id, id)).for('update')
+  if (!receipt) return refuse('notFound')
+  return receipt.version === version
+    ? receipt
+    : refuse('staleVersion', { details: { state: receipt.state, version: receipt.version } })
+}
+
 /** Takes one allocation off its invoice: the money stays the customer's, and the invoice is owed again by so much. */
 export async function undoAllocation(
   tx: Transaction,
-  allocationId: string,
+  { allocationId, ...shown }: { id: string; version: number; allocationId: string },
   by: By,
-): Promise<{ receiptId: string } | Refusal> {
+): Promise<Refusal | undefined> {
   const [found] = await tx.orm.select().from(receiptAllocations).where(eq(receiptAllocations.id, allocationId))
-  if (!found) return refuse('notFound')
+  if (found?.receiptId !== shown.id) return refuse('notFound')
   const invoice = (await lockInvoices(tx, [found.invoiceId])).get(found.invoiceId)
   if (!invoice) throw new Error('an allocation is of an invoice')
-  // Read anew under the invoice's lock: of two at once the second finds it undone.
+  const receipt = await lockReceipt(tx, shown)
+  if (isRefusal(receipt)) return receipt
+  // Read anew under the locks: of two at once the second finds it undone.
   const [undone] = await tx.orm
     .update(receiptAllocations)
     .set({ undoneBy: by.actorId, undoneAt: by.at })
-    .where(sql`${receiptAllocations.id} = ${allocationId} and ${receiptAllocations.undoneAt} is null`)
-    .returning({ amount: receiptAllocations.amount, receiptId: receiptAllocations.receiptId })
+    .where(and(eq(receiptAllocations.id, allocationId), isNull(receiptAllocations.undoneAt)))
+    .returning({ amount: receiptAllocations.amount })
   if (!undone) return refuse('conflict', { message: 'invoice.alreadyUndone' })
   await tx.orm
     .update(customerReceipts)
@@ -98,9 +112,8 @@ export async function undoAllocation(
       allocated: sql`${customerReceipts.allocated} - ${undone.amount}`,
       version: sql`${customerReceipts.version} + 1`,
     })
-    .where(eq(customerReceipts.id, undone.receiptId))
-  const refused = await move(tx, invoice, -undone.amount, 'invoice.release', by)
-  return refused ?? { receiptId: undone.receiptId }
+    .where(eq(customerReceipts.id, receipt.id))
+  return move(tx, invoice, -undone.amount, 'invoice.release', by)
 }
 
 /** What is paid of an invoice goes up or down, and its state with it. */

@@ -1,20 +1,22 @@
-import { eq } from 'drizzle-orm'
 import type { ReplyOf } from '#contract/contract.ts'
 import type { Transaction } from '#server/database/connection.ts'
-import { customerReceipts, receiptAllocations } from '#server/database/schema/customer-receipt.ts'
+import { exportRecords, pageOfRecords } from '#server/export/record-list.ts'
 import type { Actor } from '#server/plugins/actor.ts'
 import type { Api } from '#server/plugins/api.ts'
 import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
 import type { Settings } from '#server/settings.ts'
-import { allocate, lockInvoices, undoAllocation } from './allocate.ts'
+import { allocate, lockInvoices, lockReceipt, undoAllocation } from './allocate.ts'
 import { cancelReceipt } from './cancel-receipt.ts'
-import { exportReceipts, listReceipts, printReceipt, showReceipt } from './receipt-view.ts'
+import { receiptRecords } from './receipt-list.ts'
+import { printReceipt, showReceipt } from './receipt-view.ts'
 import { takeReceipt } from './take-receipt.ts'
 
 /** Money of customers, and which invoices it pays. */
 export function registerCustomerReceipts(api: Api, { settings }: { settings: Pick<Settings, 'operator'> }): void {
-  api.read('getCustomerReceiptList', ({ query, database }) => listReceipts(database, query))
-  api.file('exportCustomerReceipts', ({ query, actor, database }) => exportReceipts(database, query, actor.id))
+  api.read('getCustomerReceiptList', ({ query, database }) => pageOfRecords(database.orm, receiptRecords, query))
+  api.file('exportCustomerReceipts', ({ query, actor, database }) =>
+    exportRecords(database, receiptRecords, query, actor.id),
+  )
   api.read('getCustomerReceipt', async ({ params, actor, database }) => {
     const data = await showReceipt(database.orm, params.id, actor)
     return data ? { data } : refuse('notFound')
@@ -31,7 +33,7 @@ export function registerCustomerReceipts(api: Api, { settings }: { settings: Pic
       tx,
       allocations.map(({ invoiceId }) => invoiceId),
     )
-    const receipt = await lockReceipt(tx, id, version)
+    const receipt = await lockReceipt(tx, { id, version })
     if (isRefusal(receipt)) return receipt
     if (receipt.state === 'cancelled')
       return refuse('transitionRefused', {
@@ -41,31 +43,13 @@ export function registerCustomerReceipts(api: Api, { settings }: { settings: Pic
     const refused = await allocate(tx, receipt, known, allocations, { actorId: actor.id, at: now })
     return refused ?? answer(tx, actor, { id })
   })
-  api.write('releaseAllocation', async ({ body: { id, version, allocationId }, actor, tx, now }) => {
-    const [found] = await tx.orm.select().from(receiptAllocations).where(eq(receiptAllocations.id, allocationId))
-    if (found?.receiptId !== id) return refuse('notFound')
-    await lockInvoices(tx, [found.invoiceId])
-    const receipt = await lockReceipt(tx, id, version)
-    if (isRefusal(receipt)) return receipt
-    const undone = await undoAllocation(tx, allocationId, { actorId: actor.id, at: now })
-    return isRefusal(undone) ? undone : answer(tx, actor, { id })
+  api.write('releaseAllocation', async ({ body, actor, tx, now }) => {
+    const refused = await undoAllocation(tx, body, { actorId: actor.id, at: now })
+    return refused ?? answer(tx, actor, body)
   })
   api.write('cancelCustomerReceipt', async ({ body, actor, tx, now }) =>
     answer(tx, actor, await cancelReceipt(tx, { actor, now }, body)),
   )
-}
-
-/** After its invoices, as everybody locks them. */
-async function lockReceipt(
-  tx: Transaction,
-  id: string,
-  version: number,
-): Promise<typeof customerReceipts.$inferSelect | Refusal> {
-  const [receipt] = await tx.orm.select().from(customerReceipts).where(eq(customerReceipts.id, id)).for('update')
-  if (!receipt) return refuse('notFound')
-  return receipt.version === version
-    ? receipt
-    : refuse('staleVersion', { details: { state: receipt.state, version: receipt.version } })
 }
 
 async function answer(

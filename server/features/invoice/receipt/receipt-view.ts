@@ -1,33 +1,21 @@
-import { and, asc, eq, gt, gte, inArray, lte, type SQL, sql } from 'drizzle-orm'
+import { asc, eq, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import type { z } from 'zod'
-import type { PageInfo } from '#contract/common.ts'
 import type { ReplyOf } from '#contract/contract.ts'
-import type { customerReceiptEndpoints, RECEIPT_ACTS } from '#contract/invoice/customer-receipt.ts'
-import { customerReceiptList } from '#contract/invoice/customer-receipt-list.ts'
-import type { Database, Orm } from '#server/database/connection.ts'
-import { ordersOf } from '#server/database/list-orders.ts'
-import { containing, inOrderOf, type ListDefinition, pageOfIds, type PageQuery } from '#server/database/list-page.ts'
+import type { RECEIPT_ACTS } from '#contract/invoice/customer-receipt.ts'
+import type { Orm } from '#server/database/connection.ts'
 import { customers } from '#server/database/schema/customer.ts'
 import { customerReceipts, receiptAllocations } from '#server/database/schema/customer-receipt.ts'
 import { invoices } from '#server/database/schema/invoice.ts'
 import { depots } from '#server/database/schema/network.ts'
 import { users } from '#server/database/schema/people.ts'
 import { readTrailEvents } from '#server/domain/workflow/trail-events.ts'
-import type { ExportLanguage } from '#server/export/export-list.ts'
-import { exportListSheet } from '#server/export/list-sheet.ts'
 import type { Actor } from '#server/plugins/actor.ts'
-import type { FileAnswer } from '#server/plugins/api.ts'
-import { isRefusal, type Refusal } from '#server/plugins/refusal.ts'
 import type { Settings } from '#server/settings.ts'
 
-type Row = ReplyOf<'getCustomerReceiptList'>['data'][number]
+export type ReceiptRow = ReplyOf<'getCustomerReceiptList'>['data'][number]
 type Detail = ReplyOf<'getCustomerReceipt'>['data']
 type Print = ReplyOf<'getCustomerReceiptPrint'>['data']
 type Stored = typeof customerReceipts.$inferSelect
-type Filters = Omit<z.output<typeof customerReceiptEndpoints.getCustomerReceiptList.query>, keyof PageQuery> & {
-  sort?: string | undefined
-}
 
 /** To whom the invoices are made out that it pays, of somebody who is no customer. */
 const printNames = sql<string | null>`(
@@ -35,7 +23,8 @@ const printNames = sql<string | null>`(
   join ${invoices} on ${invoices.id} = ${receiptAllocations.invoiceId}
   where ${receiptAllocations.receiptId} = ${customerReceipts.id})`
 
-async function readRows(orm: Orm, where: SQL | undefined): Promise<Row[]> {
+/** Receipts that fit a condition, as lists show them, in no particular order. */
+export async function readReceiptRows(orm: Orm, where: SQL | undefined): Promise<ReceiptRow[]> {
   const rows = await orm
     .select({
       receipt: customerReceipts,
@@ -69,60 +58,6 @@ async function readRows(orm: Orm, where: SQL | undefined): Promise<Row[]> {
   }))
 }
 
-const listOf = (filters: Filters): ListDefinition => ({
-  table: customerReceipts,
-  id: customerReceipts.id,
-  where: and(
-    filters.search ? searchOf(filters.search) : undefined,
-    filters.state && eq(customerReceipts.state, filters.state),
-    filters.means && eq(customerReceipts.means, filters.means),
-    filters.rest && and(eq(customerReceipts.state, 'taken'), gt(customerReceipts.amount, customerReceipts.allocated)),
-    filters.currency ? eq(customerReceipts.currency, filters.currency) : undefined,
-    filters.customerId ? eq(customerReceipts.customerId, filters.customerId) : undefined,
-    filters.dateFrom ? gte(customerReceipts.date, filters.dateFrom) : undefined,
-    filters.dateTo ? lte(customerReceipts.date, filters.dateTo) : undefined,
-  ),
-  ...ordersOf(customerReceiptList, { date: customerReceipts.date, amount: customerReceipts.amount }),
-})
-
-/** By number, bank reference, or the customer's name or code. */
-const searchOf = (term: string): SQL => {
-  const like = containing(term)
-  return sql`(${customerReceipts.number} ilike ${like} or ${customerReceipts.bankReference} ilike ${like}
-    or exists (select from ${customers} where ${customers.id} = ${customerReceipts.customerId}
-      and folded(${customers.code} || ' ' || (${customers.name} ->> 'en') || ' ' || (${customers.name} ->> 'ar') || ' ' || coalesce(${customers.taxNumber}, '')) like folded(${like})))`
-}
-
-const readPage = async (orm: Orm, ids: readonly string[]): Promise<Row[]> =>
-  ids.length === 0 ? [] : inOrderOf(ids, await readRows(orm, inArray(customerReceipts.id, [...ids])))
-
-export async function listReceipts(
-  { orm }: Pick<Database, 'orm'>,
-  asked: Filters & PageQuery,
-): Promise<{ data: Row[]; page: PageInfo } | Refusal> {
-  const found = await pageOfIds(orm, asked, listOf(asked))
-  return isRefusal(found) ? found : { data: await readPage(orm, found.ids), page: found.page }
-}
-
-/** The filtered receipts as a sheet. */
-export async function exportReceipts(
-  database: Database,
-  asked: Filters & { format: 'csv' | 'xlsx'; columns: string; language: ExportLanguage },
-  userId: string,
-): Promise<FileAnswer | Refusal> {
-  const { format, columns, language, ...filters } = asked
-  return exportListSheet(database, customerReceiptList, {
-    list: listOf(filters),
-    sort: filters.sort,
-    format,
-    language,
-    columns,
-    readRows: (ids) => readPage(database.orm, ids),
-    userId,
-    details: filters,
-  })
-}
-
 /** A receipt with what it pays; null where there is none. */
 export async function showReceipt(
   orm: Orm,
@@ -130,7 +65,7 @@ export async function showReceipt(
   reader: Pick<Actor, 'id' | 'userType'>,
 ): Promise<Detail | null> {
   const [[row], [stored], allocations] = await Promise.all([
-    readRows(orm, eq(customerReceipts.id, id)),
+    readReceiptRows(orm, eq(customerReceipts.id, id)),
     orm.select().from(customerReceipts).where(eq(customerReceipts.id, id)),
     readAllocations(orm, id),
   ])
@@ -162,7 +97,10 @@ export const mayCancel = (
 
 /** What the printed receipt says; null where there is none. */
 export async function printReceipt(orm: Orm, id: string, operator: Settings['operator']): Promise<Print | null> {
-  const [[row], allocations] = await Promise.all([readRows(orm, eq(customerReceipts.id, id)), readAllocations(orm, id)])
+  const [[row], allocations] = await Promise.all([
+    readReceiptRows(orm, eq(customerReceipts.id, id)),
+    readAllocations(orm, id),
+  ])
   if (!row) return null
   const { number, state, payer, date, means, bankReference, currency, amount, allocated, depot, createdBy } = row
   return {
