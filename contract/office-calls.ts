@@ -330,6 +330,13 @@ export const officeCalls = {
   creditInvoice: { method: 'POST', path: '/invoice/credit', keyed: true },
   getInvoicePrint: { method: 'GET', path: '/invoice/:id/print', keyed: false },
   getCreditNotePrint: { method: 'GET', path: '/credit-notes/:id/print', keyed: false },
+  // tax documents
+  getTaxDocumentList: { method: 'GET', path: '/tax-documents', keyed: false },
+  exportTaxDocuments: { method: 'GET', path: '/tax-documents/export', keyed: false },
+  getTaxDocumentsOf: { method: 'GET', path: '/tax-documents/of', keyed: false },
+  sendTaxDocumentAgain: { method: 'POST', path: '/tax-documents/send-again', keyed: true },
+  getTaxDocument: { method: 'GET', path: '/tax-documents/:id', keyed: false },
+  getTaxDocumentXml: { method: 'GET', path: '/tax-documents/:id/xml', keyed: false },
   // receipts and what customers owe
   getCustomerReceiptList: { method: 'GET', path: '/customer-receipts', keyed: false },
   exportCustomerReceipts: { method: 'GET', path: '/customer-receipts/export', keyed: false },

@@ -11,7 +11,9 @@ import { keepHomeTimeZone } from './database/home-time-zone.ts'
 import { gatherStatistics, migrate } from './database/migrate.ts'
 import { isFull, isOutage } from './database/outage.ts'
 import { createApp } from './app.ts'
+import { systemClock } from './clock.ts'
 import { startBalanceKeeping } from './database/balance-keeper.ts'
+import { startDocumentKeeping } from './features/tax-document/document-keeper.ts'
 import { startSalesKeeping } from './database/sales-keeper.ts'
 import { ensureFirstSuperAdmin } from './features/people/first-super-admin.ts'
 import { findPortProblem, portProblem } from './port-check.ts'
@@ -52,6 +54,7 @@ if (settings.demo && (await isEmpty(database))) {
   await loadDemo(serveUrl, {
     auditKey,
     storage: createFileStorage(settings),
+    operator: settings.operator,
     ...(settings.demoHistory && { history: USUAL_HISTORY }),
   })
   await gatherStatistics(ownerUrl)
@@ -70,6 +73,11 @@ await app.listen({ port: settings.port, host: settings.host }).catch(async (erro
 const sealing = startSealing({ url: serveUrl, auditKey, headFile: settings.auditHeadFile, log: app.log })
 const balances = startBalanceKeeping(serveUrl, app.log)
 const sales = startSalesKeeping(serveUrl, app.log)
+const documents = startDocumentKeeping(
+  serveUrl,
+  { database: database.aside, operator: settings.operator, clock: systemClock },
+  app.log,
+)
 announce(settings)
 
 let isStopping = false
@@ -87,7 +95,7 @@ async function stopServing(): Promise<void> {
   setTimeout(() => fail(`Not everything has ended within ${shutdownSeconds} s; it ends now.`), shutdownSeconds * 1000)
   await app.drain(shutdownSeconds * 1000 * ANSWERING_SHARE)
   await app.close()
-  await Promise.all([sealing.stop(), balances.stop(), sales.stop()])
+  await Promise.all([sealing.stop(), balances.stop(), sales.stop(), documents.stop()])
   await shutDown()
   process.exit(0)
 }

@@ -56,10 +56,20 @@ export type Settings = Readonly<{
   sms:
     | { url: string; token: string | undefined; headers: Record<string, string>; sender: string; timeoutMs: number }
     | undefined
+  /** Where tax documents are sent; undefined: each is kept as a file in `taxDocumentDirectory`. */
+  taxSender: { url: string; token: string | undefined; timeoutMs: number } | undefined
+  taxDocumentDirectory: string
   outboxDirectory: string
   uploadDirectory: string
   s3: { endpoint: string; region: string; bucket: string; accessKey: string; secretKey: string } | undefined
 }>
+
+/** Where nobody says who the operator is. */
+export const DEMO_OPERATOR = {
+  name: { en: 'Rihla Coaches', ar: 'رحلة للنقل بالحافلات' },
+  phone: '+966 11 555 0100',
+  email: 'service@operator.example',
+} as const satisfies Settings['operator']
 
 export type SettingsReading = { ok: true; settings: Settings } | { ok: false; problems: string[] }
 
@@ -189,6 +199,10 @@ const environmentVariables = z
     SMS_TOKEN: text.regex(/^[\x21-\x7e]+$/, { error: 'must be a token without spaces' }).optional(),
     SMS_HEADERS: headers.optional(),
     SMS_TIMEOUT_SECONDS: wholeNumber(1, 60).default(10),
+    TAX_URL: url('http', 'https').optional(),
+    TAX_TOKEN: text.regex(/^[\x21-\x7e]+$/, { error: 'must be a token without spaces' }).optional(),
+    TAX_TIMEOUT_SECONDS: wholeNumber(1, 60).default(20),
+    TAX_DOCUMENT_DIR: text.optional(),
     OUTBOX_DIR: text.optional(),
     UPLOAD_DIR: text.optional(),
     S3_ENDPOINT: url('http', 'https').optional(),
@@ -214,6 +228,7 @@ const environmentVariables = z
     for (const name of ['SMS_TOKEN', 'SMS_HEADERS'] as const) {
       if (variables[name] !== undefined && variables.SMS_URL === undefined) complain(name, 'needs SMS_URL')
     }
+    if (variables.TAX_TOKEN !== undefined && variables.TAX_URL === undefined) complain('TAX_TOKEN', 'needs TAX_URL')
     if (variables.DATABASE_MIGRATION_URL && !variables.DATABASE_URL) {
       complain('DATABASE_MIGRATION_URL', 'needs DATABASE_URL: the embedded server knows its own owner')
     }
@@ -264,9 +279,12 @@ function settingsFrom(variables: z.output<typeof environmentVariables>): Setting
     demoHistory: variables.DEMO_HISTORY,
 
     operator: {
-      name: { en: variables.OPERATOR_NAME ?? 'Rihla Coaches', ar: variables.OPERATOR_NAME_AR ?? 'رحلة للنقل بالحافلات' },
-      phone: variables.OPERATOR_PHONE ?? '+966 11 555 0100',
-      email: variables.OPERATOR_EMAIL ?? 'service@operator.example',
+      name: {
+        en: variables.OPERATOR_NAME ?? DEMO_OPERATOR.name.en,
+        ar: variables.OPERATOR_NAME_AR ?? DEMO_OPERATOR.name.ar,
+      },
+      phone: variables.OPERATOR_PHONE ?? DEMO_OPERATOR.phone,
+      email: variables.OPERATOR_EMAIL ?? DEMO_OPERATOR.email,
     },
     operatorTimeZone: variables.OPERATOR_TIME_ZONE,
 
@@ -292,6 +310,11 @@ function settingsFrom(variables: z.output<typeof environmentVariables>): Setting
             timeoutMs: variables.SMS_TIMEOUT_SECONDS * 1000,
           }
         : undefined,
+    taxSender:
+      variables.TAX_URL === undefined
+        ? undefined
+        : { url: variables.TAX_URL, token: variables.TAX_TOKEN, timeoutMs: variables.TAX_TIMEOUT_SECONDS * 1000 },
+    taxDocumentDirectory: resolve(variables.TAX_DOCUMENT_DIR ?? `${dataDirectory}/tax-documents`),
     outboxDirectory: resolve(variables.OUTBOX_DIR ?? `${dataDirectory}/outbox`),
     uploadDirectory: resolve(variables.UPLOAD_DIR ?? `${dataDirectory}/uploads`),
     s3:

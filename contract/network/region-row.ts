@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { MAX_NAME } from '../bounds.ts'
 import { countryCode, currencyCode, localizedName, recordId, recordVersion } from '../common.ts'
 import { PATTERNS } from '../patterns.ts'
 import { timeZoneName } from '../time-zone.ts'
@@ -8,6 +9,8 @@ export const MAX_VAT_RATE = 10_000
 
 const vatRate = z.int().min(0).max(MAX_VAT_RATE)
 
+const addressPart = z.string().trim().min(1).max(MAX_NAME).nullable().default(null)
+
 /** Fields of specification §3, and the time zone of domain rulings §1. */
 export const values = {
   code: z.string().trim().toUpperCase().regex(PATTERNS.regionCode),
@@ -16,6 +19,13 @@ export const values = {
   currency: currencyCode,
   vatRateBasisPoints: vatRate,
   timeZone: timeZoneName,
+  /** Of the operator there, as tax documents print it; null while it has none. */
+  taxNumber: z.string().trim().toUpperCase().regex(PATTERNS.taxNumber).nullable().default(null),
+  /** The operator's registered address there; its city is the region's. */
+  street: addressPart,
+  buildingNumber: addressPart,
+  district: addressPart,
+  postalCode: addressPart,
   isActive: z.boolean(),
 }
 
@@ -24,6 +34,11 @@ export const region = z.object({
   version: recordVersion,
   ...values,
   code: z.string(),
+  taxNumber: z.string().nullable(),
+  street: z.string().nullable(),
+  buildingNumber: z.string().nullable(),
+  district: z.string().nullable(),
+  postalCode: z.string().nullable(),
   stoppages: z.int(),
   depots: z.int(),
 })

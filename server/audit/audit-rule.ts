@@ -16,6 +16,7 @@ export const AUDIT_AREAS = [
   'consignments',
   'expenses',
   'invoices',
+  'taxDocuments',
   'periods',
   'vatReturns',
   'reconciliation',

@@ -20,6 +20,7 @@ import { seatRules } from '#server/audit/rules/seat-rules.ts'
 import { stampRules } from '#server/audit/rules/stamp-rules.ts'
 import { ticketRules } from '#server/audit/rules/ticket-rules.ts'
 import { userRules } from '#server/audit/rules/user-rules.ts'
+import { taxDocumentRules } from '#server/audit/rules/tax-document-rules.ts'
 import { vatReturnRules } from '#server/audit/rules/vat-return-rules.ts'
 import { versionRules } from '#server/audit/rules/version-rules.ts'
 
@@ -36,6 +37,7 @@ export const AUDIT_RULES: readonly AuditRule[] = [
   ...expenseRules,
   ...consignmentRules,
   ...invoiceRules,
+  ...taxDocumentRules,
   ...seatRules,
   ...periodRules,
   ...vatReturnRules,

@@ -178,6 +178,24 @@ export const SEALED_KINDS = {
     ...BY_NUMBER,
     columns: { return_id: 'uuid', revision: 'text', document: 'json', sha256: 'text', created_at: 'instant' },
   },
+  taxDocument: {
+    table: 'tax_documents',
+    rowId: 'id::text',
+    rowIdPattern: UUID,
+    named: 'id = any ($1::uuid[])',
+    serial: 'serial',
+    columns: {
+      id: 'uuid',
+      entry_id: 'uuid',
+      region_id: 'uuid',
+      depot_id: 'uuid',
+      position: 'text',
+      number: 'text',
+      document: 'json',
+      previous_hash: 'text',
+      sha256: 'text',
+    },
+  },
   homeTimeZone: {
     table: 'home_time_zones',
     rowId: '(extract(epoch from since) * 1000000)::bigint::text',
@@ -234,6 +252,7 @@ export const sealedKinds: readonly (readonly [SealedKindName, SealedKind])[] = [
   ['recordContents', SEALED_KINDS.recordContents],
   ['periodStatement', SEALED_KINDS.periodStatement],
   ['vatReturnFigures', SEALED_KINDS.vatReturnFigures],
+  ['taxDocument', SEALED_KINDS.taxDocument],
   ['homeTimeZone', SEALED_KINDS.homeTimeZone],
 ]
 

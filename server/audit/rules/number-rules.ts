@@ -8,7 +8,8 @@ import { ledgerKindOf } from '#server/domain/workflow/all-records.ts'
 
 interface Series {
   series: NumberSeries
-  kind: LedgerRecordKind
+  /** Null: the query says it. */
+  kind: LedgerRecordKind | null
   from: string
 }
 
@@ -22,6 +23,16 @@ const SERIES: readonly Series[] = [
     from: 'select id, receipt_number as number from exit_fee_payments where device_id is null',
   },
   { series: 'creditNote', kind: 'invoice', from: 'select invoice_id as id, number from credit_notes' },
+  {
+    series: 'taxInvoice',
+    kind: null,
+    from: "select sold_kind as kind, sold_id as id, number from tax_documents where number like 'TI-%'",
+  },
+  {
+    series: 'taxCreditNote',
+    kind: null,
+    from: "select sold_kind as kind, sold_id as id, number from tax_documents where number like 'TC-%'",
+  },
   ...auditedRecords.flatMap(({ name, table, number }) => {
     const kind = ledgerKindOf(name)
     if (number === undefined || kind === undefined) return []
@@ -33,7 +44,7 @@ const SERIES: readonly Series[] = [
 
 const NUMBERED = SERIES.map(
   ({ series, kind, from }) =>
-    `select '${series}' as series, '${kind}' as kind, id, number, regexp_replace(number, '\\d+$', '') as prefix, substring(number from '(\\d+)$')::bigint as ordinal from (${from}) as each`,
+    `select '${series}' as series, ${kind === null ? 'kind' : `'${kind}' as kind`}, id, number, regexp_replace(number, '\\d+$', '') as prefix, substring(number from '(\\d+)$')::bigint as ordinal from (${from}) as each`,
 ).join(' union all ')
 
 const COUNTED = `select series, prefix.text || case place when '-' then '' else place || '-' end || year || '-' as prefix, last

@@ -3,9 +3,39 @@ import type { Whereabouts } from '#server/time/local-day.ts'
 import { demoId } from './demo-ids.ts'
 
 const COUNTRIES = {
-  SA: { country: 'SA', currency: 'SAR', vatRateBasisPoints: 1500, timeZone: 'Asia/Riyadh' },
-  JO: { country: 'JO', currency: 'JOD', vatRateBasisPoints: 1600, timeZone: 'Asia/Amman' },
-  AE: { country: 'AE', currency: 'AED', vatRateBasisPoints: 500, timeZone: 'Asia/Dubai' },
+  SA: {
+    country: 'SA',
+    currency: 'SAR',
+    vatRateBasisPoints: 1500,
+    timeZone: 'Asia/Riyadh',
+    taxNumber: '310122393500003',
+    street: 'King Abdulaziz Road',
+    buildingNumber: '2322',
+    district: 'Al Aziziyah',
+    postalCode: '14514',
+  },
+  JO: {
+    country: 'JO',
+    currency: 'JOD',
+    vatRateBasisPoints: 1600,
+    timeZone: 'Asia/Amman',
+    taxNumber: '15502231',
+    street: 'King Hussein Street',
+    buildingNumber: '41',
+    district: 'Abdali',
+    postalCode: '11190',
+  },
+  AE: {
+    country: 'AE',
+    currency: 'AED',
+    vatRateBasisPoints: 500,
+    timeZone: 'Asia/Dubai',
+    taxNumber: '100357862400003',
+    street: 'Al Ghubaiba Road',
+    buildingNumber: '17',
+    district: 'Bur Dubai',
+    postalCode: null,
+  },
   EG: { country: 'EG', currency: 'EGP', vatRateBasisPoints: 1400, timeZone: 'Africa/Cairo' },
 } as const
 

@@ -57,6 +57,8 @@ import { floatDemoTills, moveDemoCash } from './demo-transfers.ts'
 import { enterFirstTopUps, enterLatestTopUps } from './demo-top-ups.ts'
 import { billDemoCustomers } from './demo-invoices.ts'
 import { DEMO_CUSTOMERS, DEMO_SERVICE_PRICES, DEMO_SERVICES } from './demo-customers.ts'
+import { beginTaxDocuments, issueDemoDocuments } from './demo-tax-documents.ts'
+import { DEMO_OPERATOR, type Settings } from '#server/settings.ts'
 import { askDemoVisas, DEMO_VISA_RULES } from './demo-visas.ts'
 
 /** Minor units that the owners paid in at each currency's bank account. */
@@ -76,7 +78,12 @@ const DEMO_LOCK = 7_201_952
  */
 export async function loadDemo(
   serveUrl: string,
-  { auditKey, storage, history }: { auditKey?: AuditKey; storage?: FileStorage; history?: HistoryScale } = {},
+  {
+    auditKey,
+    storage,
+    history,
+    operator = DEMO_OPERATOR,
+  }: { auditKey?: AuditKey; storage?: FileStorage; history?: HistoryScale; operator?: Settings['operator'] } = {},
 ): Promise<void> {
   // Nobody waits for an answer: a slow machine, or another process that loads, may take its time.
   const database = openDatabase(serveUrl, 1, auditKey, null)
@@ -93,6 +100,7 @@ export async function loadDemo(
       await openWallets(tx)
       const setting = { database, network: await readNetwork(tx.orm), policies, pictures, today }
       const earlier = history ? await loadHistory(tx, setting, history) : []
+      await beginTaxDocuments(tx)
       await payInFirst(tx, { today, pictures })
       await sellDemoBookings(tx, setting, earlier)
       await changeDemoDates(tx, setting)
@@ -111,6 +119,7 @@ export async function loadDemo(
       await keepDemoRates(tx, setting)
       if (history) await fileLastQuarter(tx, setting)
       await importDemoStatements(tx, setting)
+      await issueDemoDocuments(tx, operator)
       await pictures.store()
       await storeMissingContents(tx.client, auditKey)
     })

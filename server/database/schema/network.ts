@@ -30,6 +30,13 @@ export const regions = pgTable('regions', {
   vatRateBasisPoints: integer().notNull(),
   /** IANA time zone of travel dates and timings that start here. */
   timeZone: text().notNull(),
+  /** Of the operator there; null while it has none: its bills are no tax invoices then. */
+  taxNumber: text(),
+  // The operator's registered address there, in its parts.
+  street: text(),
+  buildingNumber: text(),
+  district: text(),
+  postalCode: text(),
   isActive: boolean().notNull().default(true),
   version: version(),
 })

@@ -17,6 +17,8 @@ export const PREFIX_OF = {
   invoice: ['IN'],
   creditNote: ['CN'],
   customerReceipt: ['CR'],
+  taxInvoice: ['TI'],
+  taxCreditNote: ['TC'],
 } as const satisfies Record<string, readonly string[]>
 export type NumberSeries = keyof typeof PREFIX_OF
 /** Stands for a depot where there is none. */

@@ -195,6 +195,7 @@ export const WRITE_SCOPES = {
   prepareVatReturnAgain: 'company',
   decideVatReturn: 'company',
   withdrawVatReturn: 'company',
+  sendTaxDocumentAgain: 'company',
   payVatReturn: 'company',
   createAccount: 'company',
   updateAccount: 'company',

@@ -11,6 +11,10 @@ interface Phrases {
 }
 
 const NONE = /^–$/
+const CHAIN_PLACE = /^(?<place>\d+) · (?<hash>[\da-f]+)$/
+const SENDINGS = (['waiting', 'sent', 'refused', 'failed', 'noAnswer'] as const).map(
+  (state) => [new RegExp(`^${state}$`), `sending.${state}`] as const,
+)
 const HASH = /^(?<hash>[\da-f]+)$/
 const OWN_MARK: readonly Phrase[] = [[/^AUDIT_KEY$/, 'ownMark']]
 const HASHES = { found: [[HASH, 'hash']], expected: [[HASH, 'hash']] } as const
@@ -290,6 +294,17 @@ export const TOLD_TEXTS: Readonly<Record<string, Phrases>> = {
   },
   'seals.rowChanged': HASHES,
   'seals.chainBroken': HASHES,
+  'taxDocuments.chainHolds': {
+    found: [
+      [CHAIN_PLACE, 'chainPlace'],
+      [HASH, 'hash'],
+    ],
+    expected: [
+      [CHAIN_PLACE, 'chainPlace'],
+      [HASH, 'hash'],
+    ],
+  },
+  'taxDocuments.sentAsAnswered': { found: SENDINGS, expected: SENDINGS },
   'seals.rowDeleted': { found: [[NONE, 'gone']], expected: [[HASH, 'hash']] },
   'seals.rowSlippedIn': {
     found: [

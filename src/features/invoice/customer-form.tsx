@@ -15,7 +15,7 @@ import { FormCheckbox, FormText } from '#src/ui/form/form-text.tsx'
 import { NameFields } from '#src/ui/form/name-fields.tsx'
 import { useRecordForm } from '#src/ui/form/use-record-form.ts'
 import type { MasterFormProps } from '#src/ui/record/master-page.tsx'
-import { FormPart } from './form-part.tsx'
+import { FormPart } from '#src/ui/form/form-part.tsx'
 
 const ADDRESS = ['buildingNumber', 'street', 'district', 'city', 'postalCode'] as const
 

@@ -42,6 +42,11 @@ export const regionKind: MasterKind<Values, RegionRecord> = {
         currency: regions.currency,
         vatRateBasisPoints: rateInForce,
         timeZone: regions.timeZone,
+        taxNumber: regions.taxNumber,
+        street: regions.street,
+        buildingNumber: regions.buildingNumber,
+        district: regions.district,
+        postalCode: regions.postalCode,
         isActive: regions.isActive,
         version: regions.version,
         stoppages: orm.$count(stoppages, eq(stoppages.regionId, regions.id)),
@@ -83,8 +88,8 @@ export const regionKind: MasterKind<Values, RegionRecord> = {
     await storeCreated(tx, { taxRule: rules.map((rule) => rule.id) })
   },
 
-  async update(tx, id, { code, city, country, currency, timeZone, isActive }) {
-    await tx.orm.update(regions).set({ code, city, country, currency, timeZone, isActive }).where(eq(regions.id, id))
+  async update(tx, id, { vatRateBasisPoints: _byTaxRules, ...values }) {
+    await tx.orm.update(regions).set(stored(values)).where(eq(regions.id, id))
   },
 
   async remove(tx, id) {
@@ -124,4 +129,21 @@ export const regionKind: MasterKind<Values, RegionRecord> = {
       isActive: eq(transports.isActive, true),
     },
   ],
+}
+
+/** What of a body stands in the row: a change brings its id and version along. */
+function stored({
+  code,
+  city,
+  country,
+  currency,
+  timeZone,
+  taxNumber,
+  street,
+  buildingNumber,
+  district,
+  postalCode,
+  isActive,
+}: Omit<Values, 'vatRateBasisPoints'>) {
+  return { code, city, country, currency, timeZone, taxNumber, street, buildingNumber, district, postalCode, isActive }
 }

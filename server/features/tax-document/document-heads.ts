@@ -1,0 +1,98 @@
+import { sql } from 'drizzle-orm'
+import type { LocalizedName } from '#contract/common.ts'
+import type { TaxedAct, TaxedRecord } from '#contract/tax-document/tax-document-codes.ts'
+import type { PostalAddress } from '#contract/tax-document/tax-document-content.ts'
+import type { Orm } from '#server/database/connection.ts'
+import { idsOf } from './id-list.ts'
+
+/** What a document says besides its lines, as the entry and its record have it. */
+export interface DocumentHead {
+  entryId: string
+  serial: number
+  act: TaxedAct
+  /** What was sold: the booking, the bill or the invoice, and whether the entry is its own. */
+  soldKind: TaxedRecord
+  soldId: string
+  isSale: boolean
+  depotId: string | null
+  day: string
+  soldAt: string
+  currency: string
+  reference: string
+  /** The number that the record has itself; null: one of the depot's series is taken. */
+  ownNumber: string | null
+  buyerName: string
+  buyerTaxNumber: string | null
+  buyerPhone: string | null
+  buyerAddress: PostalAddress | null
+  /** As a code of `refund:reason`, or as somebody wrote it. */
+  reason: { code: string } | { text: string } | null
+}
+
+const ADDRESS = sql`case when customer.id is not null then jsonb_build_object('street', customer.street, 'buildingNumber', customer.building_number,
+  'district', customer.district, 'city', customer.city, 'postalCode', customer.postal_code, 'country', customer.country) end`
+
+/**
+ * In the order in which the entries were written.
+ *
+ * @param entryIds of acts that tax documents are made of
+ */
+export async function readDocumentHeads(orm: Orm, entryIds: readonly string[]): Promise<DocumentHead[]> {
+  const { rows } = await orm.execute<{ head: DocumentHead }>(sql`
+    with chosen as materialized (select * from ledger_entries where id in ${idsOf(entryIds)}),
+    of_booking as (
+      select chosen.id, booking.id as sold_as, booking.depot_id, booking.currency, booking.reference, booking.payer_name, booking.payer_phone,
+        case when request.reason_text is not null and request.reason_text <> '' then jsonb_build_object('text', request.reason_text)
+          when request.id is not null then jsonb_build_object('code', request.reason_code) end as reason
+      from chosen
+      left join travel_date_changes as change on change.id = chosen.record_id and chosen.record_kind = 'travelDateChange'
+      left join refund_requests as request on request.id = chosen.record_id and chosen.record_kind = 'refund'
+      join bookings as booking on booking.id = coalesce(change.booking_id, request.booking_id, chosen.record_id)
+      where chosen.record_kind in ('booking', 'travelDateChange', 'refund')
+    ),
+    told as (
+      select id, sold_as, depot_id, currency, reference, null as own_number, payer_name as buyer_name, null as buyer_tax_number, payer_phone as buyer_phone, null::jsonb as address, reason
+      from of_booking
+      union all
+      select chosen.id, bill.id, bill.from_depot_id, bill.currency, bill.bill_number, null, bill.sender_name, null, bill.sender_contact, null,
+        case when chosen.act = 'consignmentCancelled' and bill.cancel_reason is not null then jsonb_build_object('text', bill.cancel_reason) end
+      from chosen join consignments as bill on bill.id = chosen.record_id where chosen.record_kind = 'consignment'
+      union all
+      select chosen.id, invoice.id, invoice.depot_id, invoice.currency, invoice.number, coalesce(note.number, invoice.number), invoice.print_name, invoice.buyer_tax_number, invoice.mobile, ${ADDRESS},
+        case when note.id is not null then jsonb_build_object('text', note.reason) end
+      from chosen join invoices as invoice on invoice.id = chosen.record_id
+      left join customers as customer on customer.id = invoice.customer_id
+      left join credit_notes as note on chosen.act = 'invoiceCredited' and note.invoice_id = invoice.id and note.created_at = chosen.created_at
+      where chosen.record_kind = 'invoice'
+    )
+    select jsonb_build_object('entryId', chosen.id, 'serial', chosen.serial, 'act', chosen.act,
+      'soldKind', case when chosen.record_kind in ('travelDateChange', 'refund') then 'booking' else chosen.record_kind end, 'soldId', told.sold_as,
+      'isSale', chosen.act in ('ticketSold', 'consignmentBilled', 'invoiceIssued'), 'depotId', told.depot_id, 'day', coalesce(chosen.true_date, chosen.posting_date),
+      'soldAt', to_char(chosen.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'currency', told.currency, 'reference', told.reference, 'ownNumber', told.own_number,
+      'buyerName', told.buyer_name, 'buyerTaxNumber', told.buyer_tax_number, 'buyerPhone', told.buyer_phone, 'buyerAddress', told.address, 'reason', told.reason) as head
+    from chosen join told on told.id = chosen.id
+    order by chosen.serial`)
+  return rows.map(({ head }) => head)
+}
+
+/** Of a region: by whom documents there are issued. */
+export interface Seller {
+  taxNumber: string | null
+  address: PostalAddress
+}
+
+/** Who sells in a region, by its id, and what each depot is called. */
+export async function readSellers(
+  orm: Orm,
+): Promise<{ regions: Map<string, Seller>; depots: Map<string, { name: LocalizedName; phone: string | null }> }> {
+  const [regions, depots] = await Promise.all([
+    orm.execute<{ id: string; tax_number: string | null; address: PostalAddress }>(sql`
+      select id, tax_number, jsonb_build_object('street', street, 'buildingNumber', building_number, 'district', district,
+        'city', city ->> 'en', 'postalCode', postal_code, 'country', country) as address from regions`),
+    orm.execute<{ id: string; name: LocalizedName; phone: string | null }>(sql`select id, name, phone from depots`),
+  ])
+  return {
+    regions: new Map(regions.rows.map(({ id, tax_number, address }) => [id, { taxNumber: tax_number, address }])),
+    depots: new Map(depots.rows.map(({ id, ...depot }) => [id, depot])),
+  }
+}

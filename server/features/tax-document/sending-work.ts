@@ -1,0 +1,54 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Clock } from '#server/clock.ts'
+import type { Database } from '#server/database/connection.ts'
+import { type BackgroundWork, startBackgroundWork } from '#server/plugins/background-work.ts'
+import { type DueDocument, settleSending, takeDueDocuments } from './sendings.ts'
+import type { SenderAnswer, TaxSender } from './tax-sender.ts'
+import { ublOf } from './ubl.ts'
+
+const EVERY_MILLISECONDS = 5000
+const AT_ONCE = 8
+/** Longer than any attempt takes. */
+const ATTEMPT_MILLISECONDS = 4 * 60_000
+const MAX_PROBLEM = 300
+
+export interface SendingServices {
+  database: Pick<Database, 'aside'>
+  sender: TaxSender
+  clock: Clock
+  log: Pick<FastifyBaseLogger, 'warn'>
+}
+
+/** Sends tax documents. Any number of processes may do so at once: a document is taken by one, with a mark of its own attempt. */
+export function startSendingWork(services: SendingServices): BackgroundWork {
+  return startBackgroundWork({
+    everyMilliseconds: EVERY_MILLISECONDS,
+    workOff: (stopping) => sendDueDocuments(services, stopping),
+    onFailure: (error) =>
+      services.log.warn({ err: error }, 'sending tax documents was interrupted; it is taken up again'),
+  })
+}
+
+/** Attempts all that is due by now. */
+export async function sendDueDocuments(
+  { database, sender, clock }: SendingServices,
+  stopping?: AbortSignal,
+): Promise<void> {
+  const { aside } = database
+  let due: DueDocument[]
+  do {
+    const now = clock()
+    const until = new Date(now.getTime() + ATTEMPT_MILLISECONDS)
+    due = await takeDueDocuments(aside.pool, { now, until, most: AT_ONCE })
+    await Promise.all(due.map(async (each) => settleSending(aside, each, await attempt(sender, each), clock())))
+  } while (due.length === AT_ONCE && stopping?.aborted !== true)
+}
+
+function attempt(sender: TaxSender, { document, previousHash, sha256 }: DueDocument): Promise<SenderAnswer> {
+  const { id, number } = document
+  return sender.send({ id, number, sha256, xml: ublOf(document, previousHash) }).catch((error: unknown) => ({
+    outcome: 'noAnswer',
+    status: null,
+    text: (error instanceof Error ? error.message : String(error)).slice(0, MAX_PROBLEM),
+  }))
+}
