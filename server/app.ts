@@ -83,8 +83,6 @@ import { registerExchangeRates } from './features/exchange-rate/exchange-rate-ro
 import { rateApprovals } from './features/exchange-rate/rate-view.ts'
 import { registerStatements } from './features/statement/statement-routes.ts'
 import { vatReturnApprovals } from '#server/features/vat-return/return-view.ts'
-import { startSendingWork } from '#server/features/tax-document/sending-work.ts'
-import { createTaxSender } from '#server/features/tax-document/tax-sender.ts'
 import { registerTaxDocuments } from '#server/features/tax-document/tax-document-routes.ts'
 import { registerVatReturns } from '#server/features/vat-return/vat-return-routes.ts'
 import { registerPeriods } from './features/period/period-routes.ts'
@@ -187,9 +185,6 @@ export async function createApp(
   })
   app.addHook('preClose', () => messages.stop())
 
-  const taxSending = startSendingWork({ database, sender: createTaxSender(settings), clock, log: app.log })
-  app.addHook('preClose', () => taxSending.stop())
-
   const recurringWork = startRecurringWork({ database, clock, log: app.log })
   app.addHook('preClose', () => recurringWork.stop())
 
@@ -282,7 +277,7 @@ export async function createApp(
   registerServices(api)
   registerExchangeRates(api, { events })
   registerVatReturns(api, { events })
-  registerTaxDocuments(api, { settings, clock, sending: taxSending })
+  registerTaxDocuments(api, { settings, clock })
   registerPeriods(api, { events })
   registerReconciliation(api)
   registerStatements(api)

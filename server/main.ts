@@ -13,6 +13,8 @@ import { isFull, isOutage } from './database/outage.ts'
 import { createApp } from './app.ts'
 import { systemClock } from './clock.ts'
 import { startBalanceKeeping } from './database/balance-keeper.ts'
+import { startSendingWork } from './features/tax-document/sending-work.ts'
+import { createTaxSender } from './features/tax-document/tax-sender.ts'
 import { startDocumentKeeping } from './features/tax-document/document-keeper.ts'
 import { startSalesKeeping } from './database/sales-keeper.ts'
 import { ensureFirstSuperAdmin } from './features/people/first-super-admin.ts'
@@ -78,6 +80,7 @@ const documents = startDocumentKeeping(
   { database: database.aside, operator: settings.operator, clock: systemClock },
   app.log,
 )
+const sending = startSendingWork({ database, sender: createTaxSender(settings), clock: systemClock, log: app.log })
 announce(settings)
 
 let isStopping = false
@@ -95,7 +98,7 @@ async function stopServing(): Promise<void> {
   setTimeout(() => fail(`Not everything has ended within ${shutdownSeconds} s; it ends now.`), shutdownSeconds * 1000)
   await app.drain(shutdownSeconds * 1000 * ANSWERING_SHARE)
   await app.close()
-  await Promise.all([sealing.stop(), balances.stop(), sales.stop(), documents.stop()])
+  await Promise.all([sealing.stop(), balances.stop(), sales.stop(), documents.stop(), sending.stop()])
   await shutDown()
   process.exit(0)
 }

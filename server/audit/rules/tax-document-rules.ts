@@ -55,11 +55,11 @@ export const taxDocumentRules: readonly AuditRule[] = [
   sqlRule(
     'taxDocuments.totalsAreLines',
     'A tax document comes to its categories and they to its lines, in the record as in the document.',
-    `select sold_kind, sold_id, number, concat_ws(' · ', net, vat, total), concat_ws(' · ', lines.net, lines.vat, categories.net + categories.vat), null
+    `select sold_kind, sold_id, number, concat_ws(' · ', document.net, document.vat, document.total), concat_ws(' · ', lines.net, lines.vat, categories.net + categories.vat), null
      from tax_documents as document
      cross join lateral (select sum((line ->> 'net')::bigint) as net, sum((line ->> 'vat')::bigint) as vat from jsonb_array_elements(document.document -> 'lines') as line) as lines
      cross join lateral (select sum((part ->> 'net')::bigint) as net, sum((part ->> 'vat')::bigint) as vat from jsonb_array_elements(document.document -> 'categories') as part) as categories
-     where (net, vat, total, net, vat) is distinct from (lines.net, lines.vat, categories.net + categories.vat, (document.document ->> 'net')::bigint, (document.document ->> 'vat')::bigint)
+     where (document.net, document.vat, document.total, document.net, document.vat) is distinct from (lines.net, lines.vat, categories.net + categories.vat, (document.document ->> 'net')::bigint, (document.document ->> 'vat')::bigint)
        or number <> document.document ->> 'number' or position <> (document.document ->> 'position')::int`,
   ),
   sqlRule(

@@ -94,6 +94,17 @@ export async function issueFor(services: KeeperServices, soldId: string): Promis
   await issueByDepot(services, await readPendingOf(services.database.pool, soldId))
 }
 
+/** Issues whatever is lacking, for a database that nobody else writes to meanwhile. */
+export async function issueAll(services: KeeperServices): Promise<void> {
+  const { rows } = await services.database.pool.query<{ through: number; last: number }>(
+    'select through, (select coalesce(max(serial), 0) from ledger_entries) as last from tax_document_mark',
+  )
+  const [mark] = rows
+  if (!mark || mark.last <= mark.through) return
+  await issueBehind(services, mark.through, undefined)
+  await services.database.pool.query('update tax_document_mark set through = $1 where through < $1', [mark.last])
+}
+
 /** One transaction of each depot, so that none waits for another's. */
 async function issueByDepot(
   { database, operator, clock }: KeeperServices,

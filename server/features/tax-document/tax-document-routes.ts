@@ -24,12 +24,10 @@ import { ublOf } from './ubl.ts'
 interface Services {
   settings: Pick<Settings, 'operator'>
   clock: Clock
-  /** There is something to send. */
-  sending: { begin(): void }
 }
 
 /** Tax invoices and credit notes of all that was sold (business rulings §1). */
-export function registerTaxDocuments(api: Api, { settings, clock, sending }: Services): void {
+export function registerTaxDocuments(api: Api, { settings, clock }: Services): void {
   api.read('getTaxDocumentList', ({ query, actor, database }) =>
     pageOfRecords(database.orm, documentRecords(actor), query),
   )
@@ -67,10 +65,9 @@ export function registerTaxDocuments(api: Api, { settings, clock, sending }: Ser
       content: Buffer.from(ublOf(document, previousHash), 'utf8'),
     }
   })
-  api.write('sendTaxDocumentAgain', async ({ body, actor, tx, now, afterCommit }) => {
+  api.write('sendTaxDocumentAgain', async ({ body, actor, tx, now }) => {
     const sent = await sendAgain(tx, body.id, now)
     if (isRefusal(sent)) return sent
-    afterCommit(sending.begin)
     const data = await showDocument(tx.orm, body.id, documentScope(actor))
     return data ? { data } : refuse('notFound')
   })

@@ -166,6 +166,10 @@ const BREAKS: Record<string, string> = {
   'periods.reopenedByTwo':
     closedMonth(`insert into workflow_events (machine, fingerprint, record_id, event, from_state, to_state, actor_id)
     select 'accountingPeriod', 'f', '01900000-0000-7000-8000-00000000000c', event, 'closed', 'reopening', ${one('users')} from (values ('period.askReopening'), ('period.confirmReopening')) as each (event)`),
+  'taxDocuments.chainHolds': `update tax_documents set previous_hash = repeat('f', 64) where id = ${one('tax_documents')}`,
+  'taxDocuments.tellEntries': `update tax_documents set total = total + 100, vat = vat + 100 where id = ${one('tax_documents')}`,
+  'taxDocuments.totalsAreLines': `update tax_documents set net = net - 100, vat = vat + 100 where id = ${one('tax_documents')}`,
+  'taxDocuments.sentAsAnswered': `update tax_document_sendings set state = 'refused', next_attempt_at = null, settled_at = now() where document_id = ${one('tax_documents')}`,
   'vatReturns.figuresAreLines': vatReturn('filed', FIVE),
   'vatReturns.sumsAreFigures': vatReturn('prepared', FIVE.replace('"vat": 5', '"vat": 4')),
   'vatReturns.filedStays': vatReturn('filed', FIVE),

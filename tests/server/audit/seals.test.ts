@@ -210,6 +210,7 @@ const CHANGES: Record<SealedKindName, string> = {
   recordContents: `update record_contents set contents = contents || '{"slippedIn": true}' where id = $1`,
   periodStatement: `update period_statements set document = document || '{"groupBy": "month"}' where id = $1`,
   vatReturnFigures: `update vat_return_figures set document = document || '{"due": 1}' where id = $1`,
+  taxDocument: `update tax_documents set document = document || '{"total": 1}' where id = $1`,
   homeTimeZone: `update home_time_zones set after_serial = after_serial + 1000 where (extract(epoch from since) * 1000000)::bigint = $1`,
 }
 
@@ -249,6 +250,9 @@ const COPIES: Record<SealedKindName, string> = {
     select period_id, revision, kind, document, sha256, created_at, mark from period_statements where id = $1 returning id::text`,
   vatReturnFigures: `insert into vat_return_figures (return_id, revision, document, sha256, created_at, mark)
     select return_id, revision, document, sha256, created_at, mark from vat_return_figures where id = $1 returning id::text`,
+  taxDocument: `insert into tax_documents (id, entry_id, region_id, depot_id, position, number, kind, is_simplified, sold_kind, sold_id, reference, day, issued_at, buyer_name, currency, net, vat, total, document, previous_hash, sha256, search_text, mark)
+    select gen_random_uuid(), entry_id, (select id from regions where id <> region_id and id not in (select region_id from tax_documents where entry_id = original.entry_id) order by id limit 1), depot_id, position + 100000, number || 'x', kind, is_simplified, sold_kind, sold_id, reference, day, issued_at, buyer_name, currency, net, vat, total, document, previous_hash, sha256, search_text, mark
+    from tax_documents as original where id = $1 returning id::text`,
   homeTimeZone: `insert into home_time_zones (since, time_zone, after_serial, mark)
     select since + interval '1 hour', time_zone, after_serial, mark from home_time_zones where (extract(epoch from since) * 1000000)::bigint = $1
     returning (extract(epoch from since) * 1000000)::bigint::text as id`,
@@ -277,6 +281,9 @@ const SLIPS: Record<SealedKindName, string> = {
   recordContents: `insert into record_contents (contents, at) values ('{}', now()) returning id::text`,
   periodStatement: `insert into period_statements (period_id, revision, kind, document, sha256) values (gen_random_uuid(), 1, 'trialBalance', '{}', '') returning id::text`,
   vatReturnFigures: `insert into vat_return_figures (return_id, revision, document, sha256) values (gen_random_uuid(), 1, '{}', '') returning id::text`,
+  taxDocument: `insert into tax_documents (id, entry_id, region_id, depot_id, position, number, kind, is_simplified, sold_kind, sold_id, reference, day, issued_at, buyer_name, currency, net, vat, total, document, previous_hash, sha256, search_text)
+    select gen_random_uuid(), entry_id, (select id from regions where id <> region_id and id not in (select region_id from tax_documents where entry_id = original.entry_id) order by id desc limit 1), depot_id, position + 200000, number || 'y', kind, is_simplified, sold_kind, sold_id, reference, day, issued_at, buyer_name, currency, net, vat, total, document, previous_hash, sha256, search_text
+    from tax_documents as original where id = $1 returning id::text`,
   homeTimeZone: `insert into home_time_zones (since, time_zone, after_serial) values ('2031-01-01', 'Africa/Cairo', 1) returning (extract(epoch from since) * 1000000)::bigint::text as id`,
 }
 
