@@ -73,7 +73,7 @@ export const invoicePrintEndpoints = {
     params: z.object({ id: recordId }),
     data: billed.extend({
       date: calendarDate,
-      invoice: z.object({ number: z.string(), billDate: calendarDate }),
+      invoice: z.object({ id: recordId, number: z.string(), billDate: calendarDate }),
       reason: z.string(),
     }),
   }),

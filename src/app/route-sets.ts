@@ -199,6 +199,7 @@ export const routeSets = {
       { path: 'recurring-entries', screen: 'recurringEntries', group: 'money' },
       { path: 'chart-of-accounts', screen: 'chartOfAccounts', group: 'money' },
       { path: 'exchange-rates', screen: 'exchangeRates', group: 'money' },
+      { path: 'tax-documents', screen: 'taxDocuments', group: 'money' },
       { path: 'vat-return', screen: 'vatReturns', group: 'money' },
       { path: 'reconciliation', screen: 'reconciliation', group: 'money' },
       { path: 'periods', screen: 'periods', group: 'money' },
@@ -218,6 +219,7 @@ export const routeSets = {
     routes: [
       { path: 'invoices', screen: 'invoices', group: 'money' },
       { path: 'invoice-list', screen: 'invoiceList', group: 'money' },
+      { path: 'tax-documents', screen: 'taxDocuments', group: 'money' },
       { path: 'receipts', screen: 'customerReceipts', group: 'money' },
       { path: 'customers', screen: 'customers', group: 'money' },
       { path: 'services', screen: 'services', group: 'money' },

@@ -71,6 +71,7 @@ export type ScreenId =
   | 'visaRules'
   | 'chartOfAccounts'
   | 'exchangeRates'
+  | 'taxDocuments'
   | 'vatReturns'
   | 'periods'
   | 'reconciliation'

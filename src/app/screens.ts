@@ -21,6 +21,7 @@ import ChartLine from 'lucide-react/icons/chart-line'
 import ChartNoAxesCombined from 'lucide-react/icons/chart-no-axes-combined'
 import CircleUser from 'lucide-react/icons/circle-user'
 import Coins from 'lucide-react/icons/coins'
+import FileBadge from 'lucide-react/icons/file-badge'
 import FileCheck2 from 'lucide-react/icons/file-check-2'
 import FileInput from 'lucide-react/icons/file-input'
 import FilePlus2 from 'lucide-react/icons/file-plus-2'
@@ -113,6 +114,11 @@ const trip = lazyScreen(() => import('#src/features/network/timetable/trip-page.
 const route = lazyScreen(() => import('#src/features/network/timetable/route-page.tsx'))
 const timing = lazyScreen(() => import('#src/features/network/timetable/timing-page.tsx'))
 
+/** The tax documents of what a page has shown. */
+const taxPapers = {
+  '/tax-papers/:kind/:id': lazyScreen(() => import('#src/features/tax-document/tax-papers-page.tsx')),
+}
+
 /** The pages of one consignment and its documents. */
 const oneConsignment = {
   below: {
@@ -128,6 +134,7 @@ const oneConsignment = {
   alone: {
     '/consignment-bills/:id': lazyScreen(() => import('#src/features/consignment/billing/bill-page.tsx')),
     '/consignment-labels/:id': lazyScreen(() => import('#src/features/consignment/billing/labels-page.tsx')),
+    ...taxPapers,
     '/delivery-proofs/:id': lazyScreen(() => import('#src/features/consignment/movement/delivery-proof-page.tsx')),
   },
 }
@@ -164,7 +171,10 @@ export const screens: Readonly<Partial<Record<ScreenId, Screen>>> = {
     icon: Tickets,
     page: lazyScreen(() => import('#src/features/booking/history/booking-history-page.tsx')),
     below: { '/:id': lazyScreen(() => import('#src/features/booking/history/booking-detail-page.tsx')) },
-    alone: { '/tickets/:bookingId': lazyScreen(() => import('#src/features/booking/ticket/ticket-page.tsx')) },
+    alone: {
+      '/tickets/:bookingId': lazyScreen(() => import('#src/features/booking/ticket/ticket-page.tsx')),
+      ...taxPapers,
+    },
     key: 'h',
   },
   updateBooking: {
@@ -487,6 +497,12 @@ export const screens: Readonly<Partial<Record<ScreenId, Screen>>> = {
       '/import': lazyScreen(() => import('#src/features/exchange-rate/import-rates-page.tsx')),
       '/:id': lazyScreen(() => import('#src/features/exchange-rate/rate-page.tsx')),
     },
+  },
+  taxDocuments: {
+    icon: FileBadge,
+    page: lazyScreen(() => import('#src/features/tax-document/tax-documents-page.tsx')),
+    below: { '/:id': lazyScreen(() => import('#src/features/tax-document/tax-document-page.tsx')) },
+    alone: taxPapers,
   },
   vatReturns: {
     icon: FileCheck,

@@ -35,13 +35,14 @@ export async function sendDueDocuments(
   stopping?: AbortSignal,
 ): Promise<void> {
   const { aside } = database
+  const isStopping = () => stopping?.aborted === true
   let due: DueDocument[]
   do {
     const now = clock()
     const until = new Date(now.getTime() + ATTEMPT_MILLISECONDS)
     due = await takeDueDocuments(aside.pool, { now, until, most: AT_ONCE })
     await Promise.all(due.map(async (each) => settleSending(aside, each, await attempt(sender, each), clock())))
-  } while (due.length === AT_ONCE && stopping?.aborted !== true)
+  } while (due.length === AT_ONCE && !isStopping())
 }
 
 function attempt(sender: TaxSender, { document, previousHash, sha256 }: DueDocument): Promise<SenderAnswer> {

@@ -3,14 +3,20 @@ import type { TaxTerms } from '#contract/tax/tax-terms.ts'
 import { formatPercent } from '#src/platform/format.ts'
 import { localName } from '#src/platform/local-name.ts'
 
-/** The one line that names a tax on screens and prints: "VAT 15%, standard rate", "VAT 0%: international passenger transport". */
-export function useTaxLine(): (terms: TaxTerms) => string {
-  const { t, i18n } = useTranslation('tax')
+/**
+ * The one line that names a tax on screens and prints: "VAT 15%, standard rate", "VAT 0%: international passenger transport".
+ *
+ * @param language another than the page's, whose words have been loaded
+ */
+export function useTaxLine(language?: string): (terms: TaxTerms) => string {
+  const { i18n } = useTranslation('tax')
+  const told = language ?? i18n.language
+  const t = i18n.getFixedT(told, 'tax')
   return ({ category, rateBasisPoints, reason }) => {
-    const rate = formatPercent(rateBasisPoints / 10_000, i18n.language)
+    const rate = formatPercent(rateBasisPoints / 10_000, told)
     return reason === null
       ? t(`line.${category}`, { rate })
-      : t('line.reason', { rate, reason: inSentence(localName(reason, i18n.language)) })
+      : t('line.reason', { rate, reason: inSentence(localName(reason, told)) })
   }
 }
 

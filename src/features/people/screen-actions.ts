@@ -137,6 +137,10 @@ const SCREEN_CALLS: Partial<Record<ScreenId, ScreenCalls>> = {
       { call: 'exportExchangeRates' },
     ],
   },
+  taxDocuments: {
+    see: ['getTaxDocumentList', 'getTaxDocument'],
+    act: [{ call: 'sendTaxDocumentAgain' }, { call: 'getTaxDocumentXml' }, { call: 'exportTaxDocuments' }],
+  },
   vatReturns: {
     see: ['getVatReturnList', 'getVatReturn', 'getVatReturnLines', 'getOpenVatReturns', 'getOpenVatReturn'],
     act: [
@@ -429,6 +433,7 @@ export const NEVER_NARROWED: readonly CallName[] = [
     'getBookingChangeHistoryList',
     'getBookingMessages',
     'getTicketPrint',
+    'getTaxDocumentsOf',
     'getSigningKey',
     'uploadFile',
     'deleteFile',

@@ -34,7 +34,15 @@ export function PrintSheet({ operator, heading, className, children }: PrintShee
 }
 
 /** One thing that a document says; stands in a `dl`. */
-export function PrintFact({ term, strong = false, children }: { term: string; strong?: boolean; children: ReactNode }) {
+export function PrintFact({
+  term,
+  strong = false,
+  children,
+}: {
+  term: ReactNode
+  strong?: boolean
+  children: ReactNode
+}) {
   return (
     <div>
       <dt>{term}</dt>

@@ -74,7 +74,7 @@ export async function printCreditNote(orm: Orm, id: string, operator: Settings['
     id,
     number: note.number,
     date: note.date,
-    invoice: { number: invoice.number, billDate: invoice.billDate },
+    invoice: { id: invoice.id, number: invoice.number, billDate: invoice.billDate },
     reason: note.reason,
     lines: lines.map(({ taken, line }) => {
       const isWhole = taken.quantity > 0

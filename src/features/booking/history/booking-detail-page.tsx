@@ -1,12 +1,14 @@
 import ArrowLeft from 'lucide-react/icons/arrow-left'
 import CalendarSync from 'lucide-react/icons/calendar-sync'
 import PenLine from 'lucide-react/icons/pen-line'
+import FileBadge from 'lucide-react/icons/file-badge'
 import Printer from 'lucide-react/icons/printer'
 import Undo2 from 'lucide-react/icons/undo-2'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'wouter'
 import type { Booking } from '#contract/booking/booking.ts'
+import { taxPaperPath } from '#src/domain/tax-document/tax-paper-path.ts'
 import { BookingChanges } from '#src/features/booking/booking-changes.tsx'
 import { BookingMessages } from '#src/features/booking/booking-messages.tsx'
 import { SendTickets } from '#src/features/booking/send-tickets.tsx'
@@ -100,6 +102,11 @@ export default function BookingDetailPage({ params: { id = '' } }: BookingDetail
             {booking && refundPath && may('createRefundRequest') && booking.tickets.some(isOpen) && (
               <LinkButton icon={<Undo2 aria-hidden />} href={`${refundPath}?booking=${id}`}>
                 {t('detail.refund')}
+              </LinkButton>
+            )}
+            {booking && (
+              <LinkButton icon={<FileBadge aria-hidden />} href={taxPaperPath({ kind: 'booking', id })}>
+                {t('detail.taxPapers')}
               </LinkButton>
             )}
             {booking && (

@@ -1,10 +1,12 @@
 import Pencil from 'lucide-react/icons/pencil'
+import FileBadge from 'lucide-react/icons/file-badge'
 import Printer from 'lucide-react/icons/printer'
 import Tags from 'lucide-react/icons/tags'
 import type { ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
 import type { Consignment } from '#contract/consignment/consignment.ts'
+import { taxPaperPath } from '#src/domain/tax-document/tax-paper-path.ts'
 import { LinkButton } from '#src/ui/link-button.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
 import { ReadState } from '#src/ui/read-state.tsx'
@@ -49,6 +51,9 @@ export function consignmentPage(Acts?: ComponentType<ConsignmentActsProps>) {
                     {t('correct.open')}
                   </LinkButton>
                 )}
+                <LinkButton href={taxPaperPath({ kind: 'consignment', id })} icon={<FileBadge />}>
+                  {t('taxPapers')}
+                </LinkButton>
                 <LinkButton href={billPath(id)} icon={<Printer />}>
                   {t('printBill')}
                 </LinkButton>

@@ -4,7 +4,7 @@ import { formatPercent } from '#src/platform/format.ts'
 import { TableScroll } from '#src/ui/list/table-scroll.tsx'
 import { Money } from '#src/ui/money.tsx'
 import { SectionCard } from '#src/ui/record/section-card.tsx'
-import { formatQuantity } from './invoice-quantity.ts'
+import { formatQuantity } from '#src/domain/tax-document/quantity.ts'
 import { InvoiceTotals } from './invoice-totals.tsx'
 
 /** What was billed: how much of it, at what price, less what, and what it comes to. */

@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { AnswerOf } from '#contract/contract.ts'
 import { formatDay } from '#src/platform/format.ts'
-import { localName } from '#src/platform/local-name.ts'
 import { useRead } from '#src/platform/use-read.ts'
 import { Money } from '#src/ui/money.tsx'
 import { PrintBar, PrintPage } from '#src/ui/print/print-page.tsx'
@@ -9,7 +8,8 @@ import { PrintFact } from '#src/ui/print/print-sheet.tsx'
 import { ReadState } from '#src/ui/read-state.tsx'
 import { Reference } from '#src/ui/reference.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
-import { BilledSheet } from './billed-sheet.tsx'
+import { headingOf, sellerOf } from '#src/domain/tax-document/document-head.ts'
+import { BilledSheet } from '#src/domain/tax-document/billed-sheet.tsx'
 
 /** An invoice on paper, in the customer's language, which is not always the clerk's. */
 export default function InvoicePrintPage({
@@ -27,37 +27,44 @@ export default function InvoicePrintPage({
 function Paper({ id }: { id: string }) {
   const { t } = useTranslation(['invoice-print', 'invoice', 'tax'])
   const read = useRead('getInvoicePrint', { params: { id } })
+  const documents = useRead('getTaxDocumentsOf', { query: { kind: 'invoice', id } })
   return (
     <div className="min-h-dvh bg-ground print:bg-white">
       <title>{read.data ? t('invoice:detail', { number: read.data.data.number }) : t('invoice:one')}</title>
-      <PrintBar isReady={read.isSuccess} />
+      <PrintBar isReady={read.isSuccess && documents.isSuccess} />
       <main className="px-4 py-6 print:p-0">
         <ReadState
           read={read}
           waiting={<Skeleton className="mx-auto h-96 max-w-2xl" />}
           refused={t('invoice:notFound')}
         >
-          {({ data }) => <Sheet print={data} />}
+          {({ data }) => (
+            <Sheet print={data} paper={documents.data?.data.find(({ document }) => document.number === data.number)} />
+          )}
         </ReadState>
       </main>
     </div>
   )
 }
 
-function Sheet({ print }: { print: AnswerOf<'getInvoicePrint'>['data'] }) {
+interface SheetProps {
+  print: AnswerOf<'getInvoicePrint'>['data']
+  /** The same as a tax document; undefined until it has come, and of what was issued before there were any. */
+  paper: AnswerOf<'getTaxDocumentsOf'>['data'][number] | undefined
+}
+
+function Sheet({ print, paper }: SheetProps) {
   const { t, i18n } = useTranslation(['invoice-print', 'invoice'])
   const { language } = i18n
   const { currency, rate } = print
   return (
     <BilledSheet
       {...print}
-      // A tax invoice is from somebody who is registered for it.
-      heading={t(print.seller.taxNumber === null ? 'headingPlain' : 'heading')}
+      heading={paper ? headingOf(paper.document) : 'invoice-print:headingPlain'}
+      code={paper?.code ?? null}
+      lines={print.lines.map((line) => ({ ...line, text: { en: line.text, ar: line.text } }))}
       sums={print}
-      seller={{
-        ...print.seller,
-        name: `${localName(print.operator.name, language)} · ${localName(print.depot, language)}`,
-      }}
+      seller={sellerOf(paper?.document, print, language)}
       buyer={{ ...print.buyer, name: <bdi>{print.buyerName}</bdi> }}
       facts={
         <>

@@ -7,10 +7,13 @@ import { useTaxLine } from '#src/domain/tax/use-tax-line.ts'
 import { countryName, formatPercent } from '#src/platform/format.ts'
 import { Money } from '#src/ui/money.tsx'
 import { Phone } from '#src/ui/phone.tsx'
+import { localName } from '#src/platform/local-name.ts'
 import { Code128 } from '#src/ui/print/code-128.tsx'
+import { QrCode } from '#src/ui/print/qr-code.tsx'
 import { PrintSheet } from '#src/ui/print/print-sheet.tsx'
 import { Reference } from '#src/ui/reference.tsx'
-import { formatQuantity } from './invoice-quantity.ts'
+import { BothWords, useOtherLanguage } from './both-words.tsx'
+import { formatQuantity } from './quantity.ts'
 import './billed-sheet.css'
 
 /** The parts of an address as a record keeps them. */
@@ -32,7 +35,7 @@ export interface Party {
 
 export interface BilledLine {
   id: string
-  text: string
+  text: LocalizedName
   unit: ServiceUnit | null
   /** In thousandths; null where no quantity is meant. */
   quantity: number | null
@@ -46,12 +49,15 @@ export interface BilledLine {
 
 export interface BilledSheetProps {
   operator: { name: LocalizedName; phone: string; email: string }
+  /** Key of what it is called. */
   heading: string
   number: string
   /** Number, dates and what it refers to, for a `dl`. */
   facts: ReactNode
   seller: Party
   buyer: Party
+  /** Text of the QR code for the tax authority; null where there is none. */
+  code: string | null
   currency: string
   lines: readonly BilledLine[]
   sums: {
@@ -65,50 +71,61 @@ export interface BilledSheetProps {
   children?: ReactNode
 }
 
-/** An invoice or a credit note on A4: who bills whom for what, the VAT of each category, and what is to be paid. */
+const FILES = ['invoice-print', 'invoice', 'tax']
+
+/** An invoice or a credit note on A4, in both languages: who bills whom for what, the VAT of each category, and what is to be paid. */
 export function BilledSheet(props: BilledSheetProps) {
-  const { operator, heading, number, facts, seller, buyer, currency, lines, sums, children } = props
-  const { t, i18n } = useTranslation(['invoice-print', 'invoice'])
+  const { operator, heading, number, facts, seller, buyer, code, currency, lines, sums, children } = props
+  const { t, i18n } = useTranslation(FILES)
   const { language } = i18n
+  const other = useOtherLanguage()
+  useTranslation(FILES, { lng: other })
   const taxLine = useTaxLine()
+  const otherTaxLine = useTaxLine(other)
   const hasDiscount = lines.some(({ discount }) => discount > 0)
   // What takes back a part of a price has neither.
   const hasQuantity = lines.some(({ quantity }) => quantity !== null)
   const columns = 2 + (hasQuantity ? 2 : 0) + (hasDiscount ? 1 : 0)
   return (
-    <PrintSheet className="billed" operator={operator} heading={heading}>
+    <PrintSheet className="billed" operator={operator} heading={`${t(heading)} · ${i18n.getFixedT(other)(heading)}`}>
       <div className="billed-head">
         <dl className="print-facts">{facts}</dl>
-        <Code128 text={number} className="billed-code" />
+        {code === null ? (
+          <Code128 text={number} className="billed-code" />
+        ) : (
+          <QrCode text={code} label={t('invoice-print:qrCode')} className="billed-qr" />
+        )}
       </div>
       <div className="billed-parties">
-        <PartyBox title={t('seller')} party={seller} />
-        <PartyBox title={t('buyer')} party={buyer} />
+        <PartyBox title="invoice-print:seller" party={seller} />
+        <PartyBox title="invoice-print:buyer" party={buyer} />
       </div>
       <table>
         <thead>
           <tr>
-            <th scope="col">{t('invoice:line.text')}</th>
+            <th scope="col">
+              <BothWords of="invoice:line.text" />
+            </th>
             {hasQuantity && (
               <>
                 <th scope="col" className="print-figure">
-                  {t('invoice:line.quantity')}
+                  <BothWords of="invoice:line.quantity" />
                 </th>
                 <th scope="col" className="print-figure">
-                  {t('invoice:line.price')}
+                  <BothWords of="invoice:line.price" />
                 </th>
               </>
             )}
             {hasDiscount && (
               <th scope="col" className="print-figure">
-                {t('invoice:line.discount')}
+                <BothWords of="invoice:line.discount" />
               </th>
             )}
             <th scope="col" className="print-figure">
-              {t('invoice:line.vat')}
+              <BothWords of="invoice:line.vat" />
             </th>
             <th scope="col" className="print-figure">
-              {t('invoice:line.net')}
+              <BothWords of="invoice:line.net" />
             </th>
           </tr>
         </thead>
@@ -116,7 +133,12 @@ export function BilledSheet(props: BilledSheetProps) {
           {lines.map((line) => (
             <tr key={line.id}>
               <th scope="row">
-                <bdi>{line.text}</bdi>
+                <bdi>{localName(line.text, language)}</bdi>
+                {line.text.ar !== line.text.en && (
+                  <bdi lang={other} className="billed-other block">
+                    {localName(line.text, other)}
+                  </bdi>
+                )}
               </th>
               {hasQuantity && (
                 <>
@@ -149,7 +171,7 @@ export function BilledSheet(props: BilledSheetProps) {
           {sums.discount > 0 && (
             <tr>
               <th scope="row" colSpan={columns}>
-                {t('wholeDiscount')}
+                <BothWords of="invoice-print:wholeDiscount" />
               </th>
               <td className="print-figure">
                 <Money minor={-sums.discount} currency={currency} bare />
@@ -158,7 +180,7 @@ export function BilledSheet(props: BilledSheetProps) {
           )}
           <tr>
             <th scope="row" colSpan={columns}>
-              {t('invoice:column.subTotal')}
+              <BothWords of="invoice:column.subTotal" />
             </th>
             <td className="print-figure">
               <Money minor={sums.subTotal} currency={currency} bare />
@@ -169,6 +191,9 @@ export function BilledSheet(props: BilledSheetProps) {
               <th scope="row" colSpan={columns}>
                 {taxLine(category)} <span>{t('invoice:sum.of')}</span>{' '}
                 <Money minor={category.net} currency={currency} bare />
+                <span lang={other} dir={i18n.dir(other)} className="billed-other block">
+                  {otherTaxLine(category)}
+                </span>
               </th>
               <td className="print-figure">
                 <Money minor={category.vat} currency={currency} bare />
@@ -177,7 +202,7 @@ export function BilledSheet(props: BilledSheetProps) {
           ))}
           <tr className="billed-total">
             <th scope="row" colSpan={columns - 1}>
-              {t('invoice:column.netTotal')}
+              <BothWords of="invoice:column.netTotal" />
             </th>
             <td className="print-figure" colSpan={2}>
               <Money minor={sums.netTotal} currency={currency} />
@@ -191,11 +216,13 @@ export function BilledSheet(props: BilledSheetProps) {
 }
 
 function PartyBox({ title, party: { name, taxNumber, address, phone } }: { title: string; party: Party }) {
-  const { t, i18n } = useTranslation('invoice-print')
+  const { i18n } = useTranslation('invoice-print')
   const lines = address ? addressLines(address, i18n.language) : []
   return (
     <section>
-      <h2>{title}</h2>
+      <h2>
+        <BothWords of={title} />
+      </h2>
       <p className="billed-name">{name}</p>
       {lines.map((line) => (
         <p key={line}>
@@ -204,7 +231,7 @@ function PartyBox({ title, party: { name, taxNumber, address, phone } }: { title
       ))}
       {taxNumber && (
         <p>
-          {t('taxNumber')} <Reference>{taxNumber}</Reference>
+          <BothWords of="invoice-print:taxNumber" /> <Reference>{taxNumber}</Reference>
         </p>
       )}
       {phone && (
