@@ -161,6 +161,7 @@ export const routeSets = {
       { path: 'refund-payouts', screen: 'refundPayouts', group: 'money' },
       { path: 'shifts', screen: 'shifts', group: 'money' },
       { path: 'cash-transfers', screen: 'cashTransfers', group: 'money' },
+      { path: 'tax-documents', screen: 'taxDocuments', group: 'money' },
       { path: 'transactions', screen: 'transactions', group: 'reports' },
       { path: 'trip-summary', screen: 'tripSummary', group: 'reports' },
     ],

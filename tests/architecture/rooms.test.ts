@@ -38,6 +38,7 @@ const ROOMS: Record<string, readonly string[]> = {
   statement: [],
   tax: [],
   'travel-date-change': [],
+  'tax-document': [],
   'vat-return': [],
   workflow: ['drawing', 'records'],
 }

@@ -8,7 +8,6 @@ import type { SenderAnswer } from './tax-sender.ts'
 
 /** From an attempt that nobody answered to the next: two days in all, then it has failed until somebody sends it again. */
 const BACK_OFF_SECONDS = [30, 120, 600, 3600, 14_400, 43_200, 86_400] as const
-export const MAX_ATTEMPTS = BACK_OFF_SECONDS.length + 1
 
 /** One that is to be attempted now. */
 export interface DueDocument {

@@ -333,6 +333,7 @@ test('a row of any kind that is changed, deleted, copied or slipped in by plain 
         'auditResult',
         'homeTimeZone',
         'ledgerDimensions',
+        'taxDocument',
       ].includes(kind)
         ? 'rowSlippedIn'
         : 'rowCopied',
