@@ -9,10 +9,6 @@ const COUNTRIES = {
     vatRateBasisPoints: 1500,
     timeZone: 'Asia/Riyadh',
     taxNumber: '310122393500003',
-    street: 'King Abdulaziz Road',
-    buildingNumber: '2322',
-    district: 'Al Aziziyah',
-    postalCode: '14514',
   },
   JO: {
     country: 'JO',
@@ -20,10 +16,6 @@ const COUNTRIES = {
     vatRateBasisPoints: 1600,
     timeZone: 'Asia/Amman',
     taxNumber: '15502231',
-    street: 'King Hussein Street',
-    buildingNumber: '41',
-    district: 'Abdali',
-    postalCode: '11190',
   },
   AE: {
     country: 'AE',
@@ -31,10 +23,6 @@ const COUNTRIES = {
     vatRateBasisPoints: 500,
     timeZone: 'Asia/Dubai',
     taxNumber: '100357862400003',
-    street: 'Al Ghubaiba Road',
-    buildingNumber: '17',
-    district: 'Bur Dubai',
-    postalCode: null,
   },
   EG: { country: 'EG', currency: 'EGP', vatRateBasisPoints: 1400, timeZone: 'Africa/Cairo' },
 } as const
@@ -61,6 +49,15 @@ const REGIONS = [
   ['NUW', 'EG', 'Nuweiba', 'نويبع'],
 ] as const
 export type RegionCode = (typeof REGIONS)[number][0]
+
+/** Where the operator is registered, in the cities that have an office. */
+const ADDRESSES: Partial<
+  Record<RegionCode, Pick<typeof regions.$inferInsert, 'street' | 'buildingNumber' | 'district' | 'postalCode'>>
+> = {
+  RUH: { street: 'King Abdulaziz Road', buildingNumber: '2322', district: 'Al Aziziyah', postalCode: '14514' },
+  AMM: { street: 'King Hussein Street', buildingNumber: '41', district: 'Abdali', postalCode: '11190' },
+  DXB: { street: 'Al Ghubaiba Road', buildingNumber: '17', district: 'Bur Dubai' },
+}
 
 /** Key, region, name, latitude, longitude. Border posts are stoppages on their own country's side. */
 const STOPPAGES = [
@@ -117,6 +114,7 @@ export const DEMO_REGIONS: (typeof regions.$inferInsert)[] = REGIONS.map(([code,
   code,
   city: { en, ar },
   ...COUNTRIES[country],
+  ...ADDRESSES[code],
 }))
 
 export const DEMO_STOPPAGES: (typeof stoppages.$inferInsert)[] = STOPPAGES.map(

@@ -73,10 +73,15 @@ function textOf(subject: LineSubject): LocalizedName {
     wordsOf(language, `tax-document:line.${subject.is}`).replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => {
       if (name === 'text') return 'text' in subject ? subject.text : ''
       if (name === 'from' || name === 'to') return values?.[name][language] ?? ''
-      return name === 'date' || name === 'passenger' ? (values?.[name] ?? '') : ''
+      if (name === 'date') return values === null ? '' : dayText(values.date, language)
+      return name === 'passenger' ? (values?.passenger ?? '') : ''
     })
   return { en: text('en'), ar: text('ar') }
 }
+
+const DAY = { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' } as const
+const dayText = (day: string, language: 'en' | 'ar'): string =>
+  new Intl.DateTimeFormat(language === 'ar' ? 'ar-u-nu-latn-ca-gregory' : 'en-GB', DAY).format(new Date(day))
 
 /** A reason as it is printed: chosen from a list, or written by somebody. */
 export function reasonText(reason: { code: string } | { text: string } | null): LocalizedName | null {

@@ -85,7 +85,8 @@ export function BilledSheet(props: BilledSheetProps) {
   const hasDiscount = lines.some(({ discount }) => discount > 0)
   // What takes back a part of a price has neither.
   const hasQuantity = lines.some(({ quantity }) => quantity !== null)
-  const columns = 2 + (hasQuantity ? 2 : 0) + (hasDiscount ? 1 : 0)
+  const hasPrice = lines.some(({ price }) => price !== null)
+  const columns = 2 + Number(hasQuantity) + Number(hasPrice) + Number(hasDiscount)
   return (
     <PrintSheet className="billed" operator={operator} heading={`${t(heading)} · ${i18n.getFixedT(other)(heading)}`}>
       <div className="billed-head">
@@ -107,14 +108,14 @@ export function BilledSheet(props: BilledSheetProps) {
               <BothWords of="invoice:line.text" />
             </th>
             {hasQuantity && (
-              <>
-                <th scope="col" className="print-figure">
-                  <BothWords of="invoice:line.quantity" />
-                </th>
-                <th scope="col" className="print-figure">
-                  <BothWords of="invoice:line.price" />
-                </th>
-              </>
+              <th scope="col" className="print-figure">
+                <BothWords of="invoice:line.quantity" />
+              </th>
+            )}
+            {hasPrice && (
+              <th scope="col" className="print-figure">
+                <BothWords of="invoice:line.price" />
+              </th>
             )}
             {hasDiscount && (
               <th scope="col" className="print-figure">
@@ -141,19 +142,19 @@ export function BilledSheet(props: BilledSheetProps) {
                 )}
               </th>
               {hasQuantity && (
-                <>
-                  <td className="print-figure">
-                    {line.quantity !== null && (
-                      <>
-                        <bdi>{formatQuantity(line.quantity, language)}</bdi>
-                        {line.unit && <span className="print-small"> {t(`invoice:unit.${line.unit}`)}</span>}
-                      </>
-                    )}
-                  </td>
-                  <td className="print-figure">
-                    {line.price !== null && <Money minor={line.price} currency={currency} bare />}
-                  </td>
-                </>
+                <td className="print-figure">
+                  {line.quantity !== null && (
+                    <>
+                      <bdi>{formatQuantity(line.quantity, language)}</bdi>
+                      {line.unit && <span className="print-small"> {t(`invoice:unit.${line.unit}`)}</span>}
+                    </>
+                  )}
+                </td>
+              )}
+              {hasPrice && (
+                <td className="print-figure">
+                  {line.price !== null && <Money minor={line.price} currency={currency} bare />}
+                </td>
               )}
               {hasDiscount && (
                 <td className="print-figure">
@@ -202,7 +203,7 @@ export function BilledSheet(props: BilledSheetProps) {
           ))}
           <tr className="billed-total">
             <th scope="row" colSpan={columns - 1}>
-              <BothWords of="invoice:column.netTotal" />
+              <BothWords of="invoice-print:total" />
             </th>
             <td className="print-figure" colSpan={2}>
               <Money minor={sums.netTotal} currency={currency} />

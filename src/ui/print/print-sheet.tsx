@@ -23,7 +23,13 @@ export function PrintSheet({ operator, heading, className, children }: PrintShee
         <div>
           <b>{localName(operator.name, i18n.language)}</b>
           <p>
-            <Phone international>{operator.phone}</Phone> · <bdi>{operator.email}</bdi>
+            <Phone international>{operator.phone}</Phone>
+            {operator.email && (
+              <>
+                {' · '}
+                <bdi>{operator.email}</bdi>
+              </>
+            )}
           </p>
         </div>
         <h1>{heading}</h1>
