@@ -191,7 +191,14 @@ export async function createApp(
   const recurringWork = startRecurringWork({ database, clock, log: app.log })
   app.addHook('preClose', () => recurringWork.stop())
 
-  const digest = startFleetDigest({ database, mailer, operator: settings.operator, publicUrl: settings.publicUrl, clock, log: app.log })
+  const digest = startFleetDigest({
+    database,
+    mailer,
+    operator: settings.operator,
+    publicUrl: settings.publicUrl,
+    clock,
+    log: app.log,
+  })
   app.addHook('preClose', () => digest.stop())
 
   const sealing = { url: database.url, auditKey: openAuditKey(settings), headFile: settings.auditHeadFile }

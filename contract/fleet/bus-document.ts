@@ -20,7 +20,8 @@ export const versionValues = {
 
 export const busDocumentEndpoints = {
   getBusDocumentList: listEndpoint('getBusDocumentList', {
-    summary: 'Documents of buses and drivers, with the days that they still hold; of drivers an admin sees the own depot’s.',
+    summary:
+      'Documents of buses and drivers, with the days that they still hold; of drivers an admin sees the own depot’s.',
     access: READERS,
     query: busDocumentListQuery,
     data: busDocumentRow,

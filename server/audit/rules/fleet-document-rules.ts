@@ -11,8 +11,8 @@ export const fleetDocumentRules: readonly AuditRule[] = [
   sqlRule(
     'records.documentChain',
     'The versions of a document of a bus or driver are numbered from 1 without holes, and the document says what the last one says.',
-    `select null, null, document.number, concat_ws(' ', kept.count, last.number, last.expires_on),
-       concat_ws(' ', document.version, document.number, document.expires_on), null
+    `select null, null, document.number, case when kept.count <> document.version then kept.count::text else concat_ws(' · ', last.number, last.expires_on) end,
+       case when kept.count <> document.version then document.version::text else concat_ws(' · ', document.number, document.expires_on) end, null
      from fleet_documents document
        cross join lateral (select count(*), max(ordinal) as most from fleet_document_versions where document_id = document.id) kept
        left join fleet_document_versions last on last.document_id = document.id and last.ordinal = document.version
@@ -22,7 +22,7 @@ export const fleetDocumentRules: readonly AuditRule[] = [
   sqlRule(
     'records.documentsInForce',
     'Nothing that a departure needs of its bus was over on its day when boarding was closed.',
-    `select null, null, bus.name || ' · ' || departure.travel_date, type.code || ' ' || held.expires_on,
+    `select null, null, bus.name || ' · ' || type.code || ' · ' || departure.travel_date, held.expires_on::text,
        departure.travel_date::text, null
      from departures departure
        join lateral (select greatest(min(closed_at), (select max(at) from departure_swaps where departure_id = departure.id)) as at

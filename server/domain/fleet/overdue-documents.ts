@@ -100,7 +100,11 @@ export async function overdueFor(
 export async function refuseOverdue(
   orm: Orm,
   departure: Pick<Departure, 'route' | 'travelDate'>,
-  { language, field, ...bus }: { transportId: string; driverIds?: readonly string[]; language: Language; field?: string },
+  {
+    language,
+    field,
+    ...bus
+  }: { transportId: string; driverIds?: readonly string[]; language: Language; field?: string },
 ): Promise<Refusal | undefined> {
   const choice = bus.driverIds === undefined ? {} : { driverIds: bus.driverIds }
   const ended = await blockingBefore(orm, { transportIds: [bus.transportId], ...choice }, departure.travelDate)

@@ -345,8 +345,25 @@ const SCREEN_CALLS: Partial<Record<ScreenId, ScreenCalls>> = {
     act: [{ call: 'createDriver' }, { call: 'updateDriver' }, { call: 'exportMasters' }],
   },
   vehicles: {
-    see: ['getTransportList', 'getTransportDetails'],
-    act: [{ call: 'assignTransportDriver' }, { call: 'exportMasters' }],
+    see: ['getTransportList', 'getTransportDetails', 'getBus'],
+    act: [
+      { call: 'assignTransportDriver' },
+      { call: 'updateBus' },
+      { call: 'createBusDocument' },
+      { call: 'exportMasters' },
+    ],
+  },
+  fleetDocuments: {
+    see: ['getBusDocumentList', 'getBusDocument'],
+    act: [{ call: 'renewBusDocument' }, { call: 'exportBusDocuments' }],
+  },
+  documentTypes: {
+    see: [],
+    act: [
+      { call: 'createDocumentType' },
+      { call: 'updateDocumentType', helpers: ['removeMaster'] },
+      { call: 'exportMasters' },
+    ],
   },
   departures: {
     see: [

@@ -1,4 +1,4 @@
-import { and, eq, gte, inArray, lte, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gte, inArray, lte, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { PageInfo } from '#contract/common.ts'
 import type { busDocumentListQuery } from '#contract/fleet/bus-document.ts'
@@ -38,15 +38,17 @@ function listOf(filters: Filters, actor: Pick<Actor, 'userType' | 'depotId'>): L
     table: fleetDocuments,
     id: fleetDocuments.id,
     where: and(
-      seenDocuments(actor),
-      filters.standing && standsAs(filters.standing),
-      filters.holder && holder[filters.holder],
-      filters.typeId && eq(fleetDocuments.typeId, filters.typeId),
-      filters.transportId && eq(fleetDocuments.transportId, filters.transportId),
-      filters.driverId && eq(fleetDocuments.driverId, filters.driverId),
-      filters.expiresFrom && gte(fleetDocuments.expiresOn, filters.expiresFrom),
-      filters.expiresTo && lte(fleetDocuments.expiresOn, filters.expiresTo),
-      filters.search ? or(holdingWords(searched, filters.search)) : undefined,
+      ...[
+        seenDocuments(actor),
+        filters.standing && standsAs(filters.standing),
+        filters.holder && holder[filters.holder],
+        filters.typeId && eq(fleetDocuments.typeId, filters.typeId),
+        filters.transportId && eq(fleetDocuments.transportId, filters.transportId),
+        filters.driverId && eq(fleetDocuments.driverId, filters.driverId),
+        filters.expiresFrom && gte(fleetDocuments.expiresOn, filters.expiresFrom),
+        filters.expiresTo && lte(fleetDocuments.expiresOn, filters.expiresTo),
+        filters.search && holdingWords(searched, filters.search),
+      ].map((condition) => condition || undefined),
     ),
     ...ordersOf(busDocumentList, {
       expiresOn: fleetDocuments.expiresOn,

@@ -5,7 +5,9 @@ import { documentTypes, fleetDocuments } from '#server/database/schema/fleet-doc
 import { drivers } from '#server/database/schema/network.ts'
 
 /** Today where the holder is: at the driver's depot, or at the operator's home for a bus. */
-const today = depotToday(sql`(select ${drivers}.depot_id from ${drivers} where ${drivers}.id = ${fleetDocuments}.driver_id)`)
+const today = depotToday(
+  sql`(select ${drivers}.depot_id from ${drivers} where ${drivers}.id = ${fleetDocuments}.driver_id)`,
+)
 
 const leadDays = sql`(select ${documentTypes}.lead_days from ${documentTypes} where ${documentTypes}.id = ${fleetDocuments}.type_id)`
 

@@ -36,7 +36,10 @@ export async function findDocument(orm: Orm, id: string, reader: Actor): Promise
     'busDocument',
     versions.map((version) => version.id),
   )
-  return { ...row, versions: versions.map(({ id: versionId, ...version }) => ({ ...version, files: files.get(versionId) ?? [] })) }
+  return {
+    ...row,
+    versions: versions.map(({ id: versionId, ...version }) => ({ ...version, files: files.get(versionId) ?? [] })),
+  }
 }
 
 type BusDocument = ReplyOf<'getBusDocument'>['data']

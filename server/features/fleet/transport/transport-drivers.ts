@@ -79,7 +79,12 @@ export async function assignDrivers({
 async function refuseOverdueCrew(
   tx: Transaction,
   network: Network,
-  { transportId, added, language, now }: { transportId: string; added: readonly string[]; language: Language; now: Date },
+  {
+    transportId,
+    added,
+    language,
+    now,
+  }: { transportId: string; added: readonly string[]; language: Language; now: Date },
 ): Promise<Refusal | undefined> {
   if (added.length === 0) return undefined
   const coming = await plannedDepartures(tx.orm, network, { now, transportId })
