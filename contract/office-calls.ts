@@ -65,7 +65,7 @@ export const officeCalls = {
   createDriver: { method: 'POST', path: '/create-driver', keyed: true },
   updateDriver: { method: 'PUT', path: '/update-driver', keyed: true },
   // the fleet register
-  getBus: { method: 'GET', path: '/buses/:id', keyed: false },
+  getBus: { method: 'GET', path: '/buses', keyed: false },
   updateBus: { method: 'PUT', path: '/buses/:id', keyed: true },
   getBusDocumentList: { method: 'GET', path: '/bus-document', keyed: false },
   exportBusDocuments: { method: 'GET', path: '/bus-document/export', keyed: false },

@@ -53,7 +53,7 @@ export const busEndpoints = {
   getBus: endpoint('getBus', {
     summary: 'A bus in the fleet register, with the departures that it is planned for and what ends before them.',
     access: ['admin', 'operation_manager'],
-    params: z.object({ id: recordId }),
+    query: z.object({ id: recordId }),
     data: bus,
   }),
   updateBus: endpoint('updateBus', {

@@ -431,6 +431,8 @@ export const NEVER_NARROWED: readonly CallName[] = [
   ] as const),
   ...(['getStatementOptions'] as const),
   // the home of whoever bills, receipts and accounts of customers read them
+  // kinds of documents, to record one and to narrow their list
+  'getDocumentTypeList',
   ...(['getInvoiceList', 'getInvoiceOptions', 'getCustomerList', 'getServiceList', 'getServiceOptions'] as const),
   ...([
     'getJourneyDestinations',

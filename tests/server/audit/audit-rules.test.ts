@@ -202,7 +202,7 @@ const BREAKS: Record<string, string> = {
   'records.documentsInForce': `update document_types set ruled_since = '2020-01-01';
     update fleet_document_versions set created_at = '2020-01-01', expires_on = '2020-02-01', issued_on = '2020-01-01';
     insert into departure_closings (departure_id, position, closed_by, closed_at)
-      select id, 0, ${one('users')}, starts_at from departures where transport_id in (select transport_id from fleet_documents) order by id limit 1
+      select id, 0, ${one('users')}, starts_at from departures where transport_id in (select transport_id from fleet_documents) limit 1
       on conflict do nothing`,
   'records.drawingIsVersion': `update machine_drawings set document = replace(document::text, '"eventType": "refund.reject"', '"eventType": "refund.drop"')::jsonb where machine = 'refund'`,
 }

@@ -5,7 +5,7 @@ import type { DocumentHolder, DocumentService } from '#contract/fleet/document-c
 import { inTransaction } from '#server/database/connection.ts'
 import { transports } from '#server/database/schema/network.ts'
 import { raiseNetworkRevision } from '#server/domain/network/network-repository.ts'
-import { sendDigests } from '#server/features/fleet/digest/digest-work.ts'
+import { sendDigests } from '#server/features/fleet/documents/digest-work.ts'
 import type { Mail } from '#server/mail/mailer.ts'
 import { addDays } from '#server/time/calendar-date.ts'
 import { inject, openSession } from '#tests/support/demo-session.ts'
@@ -299,7 +299,7 @@ describe('a departure', () => {
   test('is not closed while what it needs is over, and is once that is renewed; its page and its bus’s name it', async () => {
     const typeId = await typeOf({ service: 'domestic' })
     const made = await record(typeId, operator.transportId, today(-3))
-    const bus = () => inject(server.app, 'getBus', { token: operations, params: { id: operator.transportId } })
+    const bus = () => inject(server.app, 'getBus', { token: operations, query: { id: operator.transportId } })
     const planned = (await bus()).data.departures
     const [touched] = planned.filter(({ overdue }) => overdue.length > 0)
     expect(

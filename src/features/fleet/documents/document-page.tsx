@@ -17,8 +17,8 @@ import { SectionCard } from '#src/ui/record/section-card.tsx'
 import { Reference } from '#src/ui/reference.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
 import { useListOf } from '../fleet-paths.ts'
-import { RenewDialog } from './document-dialogs.tsx'
-import { StandingPill } from './standing-pill.tsx'
+import { RenewDialog } from '../document-dialogs.tsx'
+import { StandingPill } from '../standing-pill.tsx'
 
 /** A document of a bus or a driver, with every version that it ever had. */
 export default function DocumentPage({ params: { id = '' } }: { params: { id?: string | undefined } }) {

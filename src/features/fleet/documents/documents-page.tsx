@@ -7,7 +7,7 @@ import { inLocalOrder } from '#src/platform/local-order.ts'
 import { useList } from '#src/platform/use-read.ts'
 import { ListPage } from '#src/ui/list/list-page.tsx'
 import { stateOf, useListState } from '#src/ui/list/use-list-state.ts'
-import { StandingPill } from './standing-pill.tsx'
+import { StandingPill } from '../standing-pill.tsx'
 
 /** Documents of buses and drivers, what ends first on top. */
 export default function DocumentsPage() {

@@ -1,8 +1,8 @@
 import type { Orm } from '#server/database/connection.ts'
 import { addDays } from '#server/time/calendar-date.ts'
-import { departuresBetween } from '../departure/departure-window.ts'
-import type { Departure, Network } from '../network/network.ts'
-import { blockingBefore, type BlockingDocument, overdueOn } from './overdue-documents.ts'
+import { departuresBetween } from '#server/domain/departure/departure-window.ts'
+import type { Departure, Network } from '#server/domain/network/network.ts'
+import { blockingBefore, type BlockingDocument, overdueOn } from '#server/domain/fleet/overdue-documents.ts'
 
 /** As far as departures are looked at for documents that end before them. */
 export const PLANNED_DAYS = 14

@@ -25,7 +25,7 @@ export function RegisterFacts({ id }: { id: string }) {
   const { t, i18n } = useTranslation('fleet-document')
   const [isChanging, setChanging] = useState(false)
   const mayChange = useMayCall()('updateBus')
-  const read = useRead('getBus', { params: { id } })
+  const read = useRead('getBus', { query: { id } })
   return (
     <SectionCard
       title={t('register.title')}

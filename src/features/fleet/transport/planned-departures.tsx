@@ -14,7 +14,7 @@ import { Skeleton } from '#src/ui/skeleton.tsx'
 export function PlannedDepartures({ id }: { id: string }) {
   const { t, i18n } = useTranslation('fleet-document')
   const departuresPath = useScreenPath('departures')
-  const read = useRead('getBus', { params: { id } })
+  const read = useRead('getBus', { query: { id } })
   const days = read.data?.data.days
   return (
     <SectionCard title={t('planned.title')} lead={days !== undefined && t('planned.lead', { count: days })}>

@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { ReplyOf } from '#contract/contract.ts'
 import type { Database, Orm } from '#server/database/connection.ts'
 import { transports } from '#server/database/schema/network.ts'
-import { plannedDepartures, PLANNED_DAYS } from '#server/domain/fleet/bus-departures.ts'
+import { plannedDepartures, PLANNED_DAYS } from '../planned-departures.ts'
 import { loadNetwork } from '#server/domain/network/network-repository.ts'
 import { recordChange } from '#server/masters/record-changes.ts'
 import type { Api, WriteInput } from '#server/plugins/api.ts'
@@ -24,8 +24,8 @@ const OWN = {
 
 /** The fleet register's face of a transport. */
 export function registerFleetRegister(api: Api): void {
-  api.read('getBus', async ({ database, params, now }) => {
-    const data = await readBus(database.orm, database, params.id, now)
+  api.read('getBus', async ({ database, query, now }) => {
+    const data = await readBus(database.orm, database, query.id, now)
     return data ? { data } : refuse('notFound')
   })
   api.write('updateBus', updateBus)

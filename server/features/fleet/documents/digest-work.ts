@@ -5,14 +5,14 @@ import { attemptInTransaction, type Database } from '#server/database/connection
 import { homeTimeZone } from '#server/database/home-time-zone.ts'
 import { fleetDigests, fleetDocuments } from '#server/database/schema/fleet-document.ts'
 import { users } from '#server/database/schema/people.ts'
-import { plannedDepartures } from '#server/domain/fleet/bus-departures.ts'
+import { plannedDepartures } from '../planned-departures.ts'
 import { loadNetwork } from '#server/domain/network/network-repository.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
 import { type BackgroundWork, startBackgroundWork } from '#server/plugins/background-work.ts'
 import type { Settings } from '#server/settings.ts'
 import { toLocal } from '#server/time/zoned-time.ts'
-import { readDocumentRows } from '../documents/document-list.ts'
-import { standsAs } from '../documents/document-standing.ts'
+import { readDocumentRows } from './document-list.ts'
+import { standsAs } from './document-standing.ts'
 import { type DigestContent, digestMail } from './digest-mail.ts'
 
 /** A morning comes once a day; a process that was not there for it looks as soon as it starts. */
