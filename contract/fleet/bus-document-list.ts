@@ -19,7 +19,7 @@ export const busDocumentList = defineList<BusDocumentRow>()({
     number: { kind: 'reference', value: ({ number }) => number },
     issuedOn: { kind: 'day', hidden: true, value: ({ issuedOn }) => issuedOn },
     expiresOn: { kind: 'day', value: ({ expiresOn }) => expiresOn },
-    daysLeft: { kind: 'count', value: ({ daysLeft }) => daysLeft },
+    daysLeft: { kind: 'count', hidden: true, value: ({ daysLeft }) => daysLeft },
     standing: {
       kind: 'state',
       words: 'fleet-document:standing.*',

@@ -51,9 +51,15 @@ export function HolderDocuments({ holder, id }: { holder: DocumentHolder; id: st
                         name
                       )}
                     </span>
-                    <Reference>{document.number}</Reference>
-                    <span className="tabular-nums">{formatDay(document.expiresOn, i18n.language)}</span>
-                    <StandingPill standing={document.standing} daysLeft={document.daysLeft} />
+                    <span className="min-w-28">
+                      <Reference>{document.number}</Reference>
+                    </span>
+                    <span className="min-w-28 text-end tabular-nums">
+                      {formatDay(document.expiresOn, i18n.language)}
+                    </span>
+                    <span className="flex min-w-36 justify-end">
+                      <StandingPill standing={document.standing} daysLeft={document.daysLeft} />
+                    </span>
                   </li>
                 )
               })}

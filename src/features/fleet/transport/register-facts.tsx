@@ -2,13 +2,14 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { type Bus, fleetValues } from '#contract/fleet/bus.ts'
+import { currencyOf, findCurrencies } from '#src/platform/currencies.ts'
 import { formatDay } from '#src/platform/format.ts'
 import { typedAmount } from '#src/platform/typed-amount.ts'
 import { useMayCall } from '#src/platform/use-may-call.ts'
 import { useRead } from '#src/platform/use-read.ts'
 import { Button } from '#src/ui/button.tsx'
 import { ActDialog } from '#src/ui/form/act-dialog.tsx'
-import { FormCurrency } from '#src/ui/form/form-currency.tsx'
+import { FormCombobox } from '#src/ui/form/form-combobox.tsx'
 import { FormDay } from '#src/ui/form/form-day.tsx'
 import { FormMoney } from '#src/ui/form/form-money.tsx'
 import { FormText } from '#src/ui/form/form-text.tsx'
@@ -51,9 +52,10 @@ export function RegisterFacts({ id }: { id: string }) {
                 },
                 {
                   term: t('register.purchasePrice'),
-                  value: data.purchasePrice !== null && data.purchaseCurrency && (
-                    <Money minor={data.purchasePrice} currency={data.purchaseCurrency} />
-                  ),
+                  value:
+                    data.purchasePrice !== null && data.purchaseCurrency ? (
+                      <Money minor={data.purchasePrice} currency={data.purchaseCurrency} />
+                    ) : null,
                 },
               ]}
             />
@@ -85,7 +87,7 @@ function RegisterDialog({
   bus: Pick<Bus, 'id' | 'version' | keyof typeof fleetValues>
   onClose: () => void
 }) {
-  const { t } = useTranslation(['fleet-document', 'form'])
+  const { t, i18n } = useTranslation(['fleet-document', 'form'])
   const { id, version } = bus
   const act = useActForm('updateBus', {
     schema: typedRegister,
@@ -122,7 +124,13 @@ function RegisterDialog({
         <FormText name="engineNumber" label={t('register.engineNumber')} maxLength={40} ltr mono />
         <FormText name="modelYear" label={t('register.modelYear')} maxLength={4} ltr />
         <FormDay name="purchasedOn" none={null} label={t('register.purchasedOn')} />
-        <FormCurrency name="purchaseCurrency" label={t('register.purchaseCurrency')} />
+        <FormCombobox
+          name="purchaseCurrency"
+          label={t('register.purchaseCurrency')}
+          choiceOf={(code) => currencyOf(code, i18n.language)}
+          search={(query) => findCurrencies(query, i18n.language)}
+          isLocal
+        />
         {currency !== '' && <FormMoney name="purchasePrice" currency={currency} label={t('register.purchasePrice')} />}
       </div>
     </ActDialog>
