@@ -11,7 +11,7 @@ const READERS = ['admin', 'operation_manager'] as const
 export const busDocumentListQuery = listQuery.extend(filterQuery(busDocumentList))
 
 /** What a version of a document says. */
-export const versionValues = {
+const versionValues = {
   number: z.string().trim().min(1).max(60),
   issuedOn: calendarDate,
   expiresOn: calendarDate,

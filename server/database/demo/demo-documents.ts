@@ -55,9 +55,11 @@ const ENDING: Readonly<Record<string, number>> = {
   'INSPECTION 10': 17,
   'EXTINGUISHER 3': -4,
   'EXTINGUISHER 8': 6,
-  // The reserve coach stays within the country until it is renewed.
-  'BORDER-PERMIT 14': -6,
+  'BORDER-PERMIT 14': 24,
 }
+
+/** The same of medical certificates, by driver: one ends before departures that his buses are planned for, one has ended with the licence. */
+const MEDICAL_ENDING: Readonly<Record<number, number>> = { 2: 11, 3: -9 }
 
 interface DemoDocuments {
   documents: (typeof fleetDocuments.$inferInsert)[]
@@ -76,8 +78,7 @@ export function demoDocuments(today: Date, drivers: readonly { id: string }[]): 
     key: `MEDICAL ${driverId}`,
     typeId: demoId('documentType', 'MEDICAL'),
     driverId,
-    // The third one's ends before departures that his buses are planned for.
-    days: index === 2 ? 11 : 45 + ((index * 53) % 300),
+    days: MEDICAL_ENDING[index] ?? 45 + ((index * 53) % 300),
   }))
   const all = [...ofBuses, ...ofDrivers].map(({ key, days, ...whose }, index) => ({
     ...whose,

@@ -38,8 +38,8 @@ export function HolderDocuments({ holder, id }: { holder: DocumentHolder; id: st
               {data.map((document) => {
                 const name = localName(document.typeName, i18n.language)
                 return (
-                  <li key={document.id} className="flex min-h-row flex-wrap items-center gap-x-4 gap-y-1 py-1.5">
-                    <span className="min-w-40 grow font-medium">
+                  <li key={document.id} className="flex min-h-row flex-wrap items-center gap-x-3 gap-y-1 py-1.5">
+                    <span className="min-w-32 grow font-medium">
                       {documentsPath ? (
                         <Link
                           href={`${documentsPath}/${document.id}`}
@@ -51,13 +51,13 @@ export function HolderDocuments({ holder, id }: { holder: DocumentHolder; id: st
                         name
                       )}
                     </span>
-                    <span className="min-w-28">
+                    <span className="min-w-24">
                       <Reference>{document.number}</Reference>
                     </span>
-                    <span className="min-w-28 text-end tabular-nums">
+                    <span className="min-w-24 text-end tabular-nums">
                       {formatDay(document.expiresOn, i18n.language)}
                     </span>
-                    <span className="flex min-w-36 justify-end">
+                    <span className="flex min-w-28 justify-end">
                       <StandingPill standing={document.standing} daysLeft={document.daysLeft} />
                     </span>
                   </li>
