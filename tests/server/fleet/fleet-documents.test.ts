@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { API_BASE } from '#contract/call.ts'
+import { calls } from '#contract/calls.ts'
 import type { BodyOf } from '#contract/contract.ts'
 import type { DocumentHolder, DocumentService } from '#contract/fleet/document-codes.ts'
 import { inTransaction } from '#server/database/connection.ts'
@@ -9,6 +11,7 @@ import { sendDigests } from '#server/features/fleet/documents/digest-work.ts'
 import type { Mail } from '#server/mail/mailer.ts'
 import { addDays } from '#server/time/calendar-date.ts'
 import { inject, openSession } from '#tests/support/demo-session.ts'
+import { pngFile } from '#tests/support/document-files.ts'
 import { expectRecorded } from '#tests/support/recorded-contents.ts'
 import { type RunningServer, startServer } from '#tests/support/running-server.ts'
 import { openSecondApp } from '#tests/support/second-app.ts'
@@ -19,6 +22,8 @@ let operator: SmallOperator
 let operations: string
 let admin: string
 let superAdmin: string
+/** An admin of another depot. */
+let amman: string
 
 beforeAll(async () => {
   server = await startServer({ template: 'empty' })
@@ -27,6 +32,12 @@ beforeAll(async () => {
   await addUser(server.database, 'operations@test.example', { userType: 'operation_manager', role: 'operations' })
   await addUser(server.database, 'admin@test.example', { userType: 'admin', role: 'admin', depotId })
   await addUser(server.database, 'super@test.example', { userType: 'super_admin', role: 'super_admin' })
+  await addUser(server.database, 'amman@test.example', {
+    userType: 'admin',
+    role: 'admin',
+    depotId: operator.depots.amman,
+  })
+  amman = await openSession(server.database, 'amman@test.example')
   operations = await openSession(server.database, 'operations@test.example')
   admin = await openSession(server.database, 'admin@test.example')
   superAdmin = await openSession(server.database, 'super@test.example')
@@ -92,6 +103,27 @@ async function addDriver(changes: Partial<BodyOf<'createDriver'>> = {}): Promise
     },
   })
   return made.data.id
+}
+
+/** A scan that operations have sent in. */
+async function uploadScan(): Promise<string> {
+  const response = await server.app.inject({
+    method: 'POST',
+    url: `${API_BASE}${calls.uploadFile.path}`,
+    headers: {
+      authorization: `Bearer ${operations}`,
+      'idempotency-key': randomUUID(),
+      'content-type': 'multipart/form-data; boundary=x',
+    },
+    payload: Buffer.concat([
+      Buffer.from(
+        '--x\r\ncontent-disposition: form-data; name="file"; filename="scan.png"\r\ncontent-type: image/png\r\n\r\n',
+      ),
+      pngFile(),
+      Buffer.from('\r\n--x--\r\n'),
+    ]),
+  })
+  return response.json<{ data: { id: string } }>().data.id
 }
 
 const record = (
@@ -166,6 +198,26 @@ describe('a document', () => {
     expect(await read(ofForeign.data.id)).toMatchObject({ status: 404 })
     const listed = await inject(server.app, 'getBusDocumentList', { token: admin, query: { typeId } })
     expect(listed.data.map(({ id }) => id)).toEqual([ofOwn.data.id])
+  })
+
+  test('keeps its scans with its version, for those who see the document', async () => {
+    const typeId = await typeOf({ holder: 'driver' })
+    const fileIds = [await uploadScan()]
+    const says = { number: 'N-1', issuedOn: '2020-01-01', expiresOn: today(9), fileIds }
+    const recordWith = async (depotId: string) =>
+      inject(server.app, 'createBusDocument', {
+        token: operations,
+        body: { typeId, holderId: await addDriver({ depotId }), ...says },
+      })
+    const foreign = await recordWith(operator.depots.amman)
+    expect(foreign.data.versions[0]?.files.map(({ id }) => id)).toEqual(fileIds)
+    // One file is of one version.
+    expect(await recordWith(operator.depots.riyadh)).toMatchObject({ status: 422 })
+    const open = async (token: string) =>
+      (await inject(server.app, 'getUploadFile', { token, query: { id: fileIds[0] ?? '' } })).status
+    expect(await open(operations)).toBe(200)
+    expect(await open(admin)).toBe(404)
+    expect(await open(amman)).toBe(200)
   })
 
   test('stands in the list by how long it holds, the last day counted', async () => {
