@@ -29,6 +29,9 @@ import { counterEndpoints } from './departure/counter.ts'
 import { departureEndpoints } from './departure/departure.ts'
 import { depotEndpoints } from './network/depot.ts'
 import { draftEndpoints } from './draft.ts'
+import { busEndpoints } from './fleet/bus.ts'
+import { busDocumentEndpoints } from './fleet/bus-document.ts'
+import { documentTypeEndpoints } from './fleet/document-type.ts'
 import { driverEndpoints } from './fleet/driver.ts'
 import { streamEndpoints } from './event-stream.ts'
 import { fileEndpoints } from './file.ts'
@@ -94,6 +97,9 @@ export const contract = {
   ...priceListEndpoints,
   ...transportEndpoints,
   ...driverEndpoints,
+  ...busEndpoints,
+  ...busDocumentEndpoints,
+  ...documentTypeEndpoints,
   ...tripEndpoints,
   ...routeEndpoints,
   ...timingEndpoints,

@@ -19,6 +19,7 @@ export const MASTER_KINDS = [
   'ledgerAccount',
   'customer',
   'service',
+  'documentType',
   'accessRole',
   'user',
 ] as const

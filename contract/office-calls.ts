@@ -64,6 +64,17 @@ export const officeCalls = {
   getDriverList: { method: 'GET', path: '/get-driver-list', keyed: false },
   createDriver: { method: 'POST', path: '/create-driver', keyed: true },
   updateDriver: { method: 'PUT', path: '/update-driver', keyed: true },
+  // the fleet register
+  getBus: { method: 'GET', path: '/buses', keyed: false },
+  updateBus: { method: 'PUT', path: '/buses/:id', keyed: true },
+  getBusDocumentList: { method: 'GET', path: '/bus-document', keyed: false },
+  exportBusDocuments: { method: 'GET', path: '/bus-document/export', keyed: false },
+  getBusDocument: { method: 'GET', path: '/bus-document/:id', keyed: false },
+  createBusDocument: { method: 'POST', path: '/bus-document', keyed: true },
+  renewBusDocument: { method: 'POST', path: '/bus-document/:id/versions', keyed: true },
+  getDocumentTypeList: { method: 'GET', path: '/document-types', keyed: false },
+  createDocumentType: { method: 'POST', path: '/document-types', keyed: true },
+  updateDocumentType: { method: 'PUT', path: '/document-types/:id', keyed: true },
   // trips, routes and timings
   getTripList: { method: 'GET', path: '/get-trip-list', keyed: false },
   createTrip: { method: 'POST', path: '/create-trip', keyed: true },

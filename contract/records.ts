@@ -247,6 +247,10 @@ export const SEARCHED_RECORDS = recordsWith('isSearched')
 export const FILE_KEEPERS = recordsWith('hasFiles')
 export type FileKeeper = (typeof FILE_KEEPERS)[number]
 
+/** What keeps files: records of a lifecycle, and versions of documents of buses and drivers, which have none. */
+export const FILE_HOLDERS = [...FILE_KEEPERS, 'busDocument'] as const
+export type FileHolder = (typeof FILE_HOLDERS)[number]
+
 /** The kind of record that a file of such a subject stands on: a passenger's document on the booking. */
 export const fileRecordOf = (subject: string): FileKeeper | 'booking' =>
   FILE_KEEPERS.find((keeper) => keeper === subject) ?? 'booking'

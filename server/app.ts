@@ -52,6 +52,10 @@ import { registerSalesReport } from './features/sales-report/sales-routes.ts'
 import { expenseApprovals } from './features/expense/expense-view.ts'
 import { registerFiles } from './features/file/file-routes.ts'
 import { fleetKinds, fleetLists, fleetReaders, registerFleet } from './features/fleet/fleet-routes.ts'
+import { documentTypeKind } from './features/fleet/documents/document-type-kind.ts'
+import { documentTypeLists, registerFleetDocuments } from './features/fleet/documents/document-routes.ts'
+import { registerFleetRegister } from './features/fleet/transport/bus-routes.ts'
+import { startFleetDigest } from './features/fleet/documents/digest-work.ts'
 import { registerJournal } from './features/ledger/journal/journal-routes.ts'
 import { registerOpeningBalances } from './features/ledger/journal/opening-routes.ts'
 import { registerRecurringEntries } from './features/ledger/recurring/recurring-routes.ts'
@@ -188,6 +192,16 @@ export async function createApp(
   const recurringWork = startRecurringWork({ database, clock, log: app.log })
   app.addHook('preClose', () => recurringWork.stop())
 
+  const digest = startFleetDigest({
+    database,
+    mailer,
+    operator: settings.operator,
+    publicUrl: settings.publicUrl,
+    clock,
+    log: app.log,
+  })
+  app.addHook('preClose', () => digest.stop())
+
   const sealing = { url: database.url, auditKey: openAuditKey(settings), headFile: settings.auditHeadFile }
   const auditWork = startAuditWork({ database, events, checks: allChecks(sealing), log: app.log })
   app.addHook('preClose', () => auditWork.stop())
@@ -198,6 +212,8 @@ export async function createApp(
   registerNetwork(api)
   registerTimetable(api)
   registerFleet(api)
+  registerFleetRegister(api)
+  registerFleetDocuments(api)
   registerPrices(api)
   registerMasters(api, {
     kinds: [
@@ -212,6 +228,7 @@ export async function createApp(
       accountKind,
       customerKind,
       serviceKind,
+      documentTypeKind,
     ],
     lists: [
       ...networkLists,
@@ -225,6 +242,7 @@ export async function createApp(
       ...accountLists,
       ...customerLists,
       ...serviceLists,
+      ...documentTypeLists,
     ],
     readers: { ...peopleReaders, ...fleetReaders },
   })

@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { ACCESS_ACTIONS } from './access-log-codes.ts'
 import { instant, recordId, toldName } from '../common.ts'
 import { documentKind } from '../file.ts'
-import { FILE_KEEPERS, RECORD_NAMES } from '../records.ts'
+import { FILE_HOLDERS, RECORD_NAMES } from '../records.ts'
 
 /** What an opened file is of: a passenger's document, receipts of records of money; by now it may be nobody's any more. */
-const fileSubject = z.enum([...documentKind.options, ...FILE_KEEPERS, 'none'])
+const fileSubject = z.enum([...documentKind.options, ...FILE_HOLDERS, 'none'])
 export type FileSubject = z.output<typeof fileSubject>
 
 export const accessLogEntry = z.object({

@@ -3,6 +3,7 @@ import { calendarDate, instant, listQuery, localizedName, recordId, recordVersio
 import { DEPARTURE_STATES } from './departure-codes.ts'
 import { departureKey } from './departure.ts'
 import { endpoint, listEndpoint } from '../endpoint.ts'
+import { overdueDocument } from '../fleet/bus.ts'
 import { seatNumber } from '../seat/seat.ts'
 
 /** Longest stretch of days that is asked for at once. */
@@ -69,6 +70,8 @@ const swapPreview = z.object({
   busyWith: z.array(
     z.object({ departureKey, routeName: localizedName, startsAt: instant, endsAt: instant, timeZone: z.string() }),
   ),
+  /** What the departure needs of the new bus and its drivers and is over by then: it cannot be swapped to. */
+  overdue: z.array(overdueDocument),
 })
 export type SwapPreview = z.input<typeof swapPreview>
 

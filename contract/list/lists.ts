@@ -38,6 +38,8 @@ import { regionList } from '../network/region-list.ts'
 import { routeList } from '../network/route-list.ts'
 import { stoppageList } from '../network/stoppage-list.ts'
 import { timingList } from '../network/timing-list.ts'
+import { busDocumentList } from '../fleet/bus-document-list.ts'
+import { documentTypeList } from '../fleet/document-type-list.ts'
 import { transportList } from '../fleet/transport-list.ts'
 import { tripList } from '../network/trip-list.ts'
 import { rateList } from '../exchange-rate/exchange-rate-list.ts'
@@ -74,6 +76,8 @@ export const lists: readonly ListDefinition<never>[] = [
   deductionList,
   depotList,
   driverList,
+  busDocumentList,
+  documentTypeList,
   customerList,
   invoiceList,
   customerReceiptList,

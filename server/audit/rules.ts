@@ -5,6 +5,7 @@ import { cashRules } from '#server/audit/rules/cash-rules.ts'
 import { consignmentRules } from '#server/audit/rules/consignment-rules.ts'
 import { dimensionRules } from '#server/audit/rules/dimension-rules.ts'
 import { expenseRules } from '#server/audit/rules/expense-rules.ts'
+import { fleetDocumentRules } from '#server/audit/rules/fleet-document-rules.ts'
 import { fourEyesRules } from '#server/audit/rules/four-eyes-rules.ts'
 import { invoiceRules } from '#server/audit/rules/invoice-rules.ts'
 import { journalRules } from '#server/audit/rules/journal-rules.ts'
@@ -44,6 +45,7 @@ export const AUDIT_RULES: readonly AuditRule[] = [
   ...reconciliationRules,
   ...numberRules,
   ...recordRules,
+  ...fleetDocumentRules,
   ...fourEyesRules,
   ...scopeRules,
   ...stampRules,

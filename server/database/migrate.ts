@@ -61,10 +61,13 @@ export const INSERT_ONLY_TABLES = [
   'credit_notes',
   'credit_note_lines',
   'invoice_reminders',
+  'fleet_document_versions',
+  'fleet_digests',
 ] as const
 
 /** Tables whose rows change and stay: the serving role removes none. */
 const KEPT_TABLES = [
+  'fleet_documents',
   'invoices',
   'customer_receipts',
   'receipt_allocations',

@@ -89,6 +89,7 @@ const SUBJECTS = {
   ledgerAccount: 'chart-of-accounts',
   customer: 'customers',
   service: 'services',
+  documentType: 'document-types',
   accessRole: 'access-roles',
   user: 'users',
   userDirectory: 'users',

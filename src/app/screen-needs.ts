@@ -62,6 +62,8 @@ export const SCREEN_NEEDS: Partial<Record<ScreenId, readonly CallName[]>> = {
   accounts: ['getAccountantList'],
   usersList: ['getUserList'],
   drivers: ['getDriverList'],
+  fleetDocuments: ['getBusDocumentList', 'getBusDocument'],
+  documentTypes: ['getDocumentTypeList'],
   vehicles: ['getTransportList', 'getTransportDetails'],
 }
 

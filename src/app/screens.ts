@@ -31,6 +31,8 @@ import FileCheck from 'lucide-react/icons/file-check'
 import HandCoins from 'lucide-react/icons/hand-coins'
 import Handshake from 'lucide-react/icons/handshake'
 import History from 'lucide-react/icons/history'
+import FileClock from 'lucide-react/icons/file-clock'
+import FileCog from 'lucide-react/icons/file-cog'
 import IdCard from 'lucide-react/icons/id-card'
 import Inbox from 'lucide-react/icons/inbox'
 import KeyRound from 'lucide-react/icons/key-round'
@@ -86,6 +88,7 @@ const depot = lazyScreen(() => import('#src/features/network/places/depot-page.t
 const price = lazyScreen(() => import('#src/features/network/prices/price-page.tsx'))
 const transport = lazyScreen(() => import('#src/features/fleet/transport/transport-page.tsx'))
 const driver = lazyScreen(() => import('#src/features/fleet/drivers/driver-page.tsx'))
+const documentType = lazyScreen(() => import('#src/features/fleet/documents/document-type-page.tsx'))
 const exitFee = lazyScreen(() => import('#src/features/check-in/exit-fee/exit-fee-page.tsx'))
 const customer = lazyScreen(() => import('#src/features/invoice/customer-page.tsx'))
 const service = lazyScreen(() => import('#src/features/invoice/service-page.tsx'))
@@ -312,6 +315,16 @@ export const screens: Readonly<Partial<Record<ScreenId, Screen>>> = {
     icon: BusFront,
     page: lazyScreen(() => import('#src/features/fleet/transport/vehicles-page.tsx')),
     below: { '/:id': lazyScreen(() => import('#src/features/fleet/transport/vehicle-page.tsx')) },
+  },
+  fleetDocuments: {
+    icon: FileClock,
+    page: lazyScreen(() => import('#src/features/fleet/documents/documents-page.tsx')),
+    below: { '/:id': lazyScreen(() => import('#src/features/fleet/documents/document-page.tsx')) },
+  },
+  documentTypes: {
+    icon: FileCog,
+    page: lazyScreen(() => import('#src/features/fleet/documents/document-types-page.tsx')),
+    below: { '/new': documentType, '/:id': documentType },
   },
   drivers: {
     icon: IdCard,

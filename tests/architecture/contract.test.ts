@@ -99,20 +99,15 @@ const EXISTING = [
   'invoice-customers/generate-customer-code',
   'invoice-services',
   'invoice-services/generate-service-code',
+  'buses',
+  'bus-document',
 ]
-
-/** Calls of specification §7 that come later. Who adds one moves it up: a call found here fails the test. */
-const NOT_YET = ['buses', 'bus-document']
 
 const paths = new Set<string>(Object.values(calls).map(({ path }) => path))
 
 describe('the contract', () => {
   it.each(EXISTING)("has the specification's call %s", (name) => {
     expect(paths).toContain(`/${name}`)
-  })
-
-  it.each(NOT_YET)('does not have %s yet', (name) => {
-    expect(paths).not.toContain(`/${name}`)
   })
 
   it('describes every call exactly once', () => {

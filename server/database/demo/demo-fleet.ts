@@ -167,4 +167,14 @@ export const DEMO_TRANSPORTS: (typeof transports.$inferInsert)[] = VEHICLES.map(
   transmissionType: vehicle.isManual ? 'manual' : 'automatic',
   emissionType: vehicle.emission ?? 'euro6',
   category: vehicle.category,
+  chassisNumber: `WMA${String(18_204_417 + index * 90_163)}`,
+  engineNumber: `D26${String(70_338 + index * 1_177)}`,
+  modelYear: 2018 + (index % 7),
+  ...(vehicle.owner
+    ? {}
+    : {
+        purchasedOn: `${2018 + (index % 7)}-0${3 + (index % 6)}-14`,
+        purchasePrice: (1_120_000 + (index % 5) * 85_000) * 100,
+        purchaseCurrency: 'SAR',
+      }),
 }))

@@ -23,6 +23,7 @@ import {
 } from '#server/database/schema/network.ts'
 import { accessRoles, users } from '#server/database/schema/people.ts'
 import { exitFees } from '#server/database/schema/travel-day.ts'
+import { documentTypes, fleetDocuments, fleetDocumentVersions } from '#server/database/schema/fleet-document.ts'
 import { customers, servicePrices, services } from '#server/database/schema/customer.ts'
 import { visaRules } from '#server/database/schema/visa.ts'
 import { AGENT_ACCESS_ROLE } from '#server/database/seed/agent-access-role.ts'
@@ -35,6 +36,7 @@ import { sellDemoBookings } from './demo-bookings.ts'
 import { proposeDemoCancellation } from './demo-cancellations.ts'
 import { changeDemoDates } from './demo-changes.ts'
 import { sendDemoConsignments } from './demo-consignments.ts'
+import { DEMO_DOCUMENT_TYPES, demoDocuments } from './demo-documents.ts'
 import { demoDrivers, demoTransportDrivers } from './demo-drivers.ts'
 import { DEMO_EXIT_FEES } from './demo-exit-fees.ts'
 import { DEMO_TRANSPORTS } from './demo-fleet.ts'
@@ -95,6 +97,7 @@ export async function loadDemo(
       const today = new Date(new Date().toISOString().slice(0, 10))
       await insertNetwork(tx, today)
       await insertPeople(tx, passwordHash, today)
+      await insertDocuments(tx, today)
       const pictures = demoPictures(storage)
       await payInDemoCapital(tx, history ? firstDayOf(today, history) : capitalDay(today), PAID_IN_CAPITAL)
       await openWallets(tx)
@@ -175,6 +178,13 @@ async function insertPeople({ orm }: Transaction, passwordHash: string, today: D
   await orm
     .insert(agents)
     .values(DEMO_AGENTS.map(({ login, creditType }) => ({ userId: demoId('user', login), creditType })))
+}
+
+async function insertDocuments({ orm }: Transaction, today: Date): Promise<void> {
+  const { documents, versions } = demoDocuments(today, demoDrivers(today))
+  await orm.insert(documentTypes).values([...DEMO_DOCUMENT_TYPES])
+  await orm.insert(fleetDocuments).values(documents)
+  await orm.insert(fleetDocumentVersions).values(versions)
 }
 
 const ACCOUNTS = DEMO_AGENTS.flatMap(({ login, wallets }) => wallets.map((wallet) => ({ agent: login, ...wallet })))

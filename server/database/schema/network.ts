@@ -198,6 +198,13 @@ export const transports = pgTable('transports', {
   transmissionType: text().notNull(),
   emissionType: text().notNull(),
   category: text().notNull(),
+  // the fleet register's own
+  chassisNumber: text(),
+  engineNumber: text(),
+  modelYear: smallint(),
+  purchasedOn: date({ mode: 'string' }),
+  purchasePrice: amount(),
+  purchaseCurrency: currency(),
   /** Where it stands between its runs (`assign-transport-region`). */
   regionId: uuid().references(() => regions.id),
   isActive: boolean().notNull().default(true),

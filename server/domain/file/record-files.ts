@@ -1,11 +1,13 @@
 import { and, asc, eq, exists, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { UploadedFile } from '#contract/file.ts'
-import { FILE_KEEPERS, type FileKeeper } from '#contract/records.ts'
+import { FILE_KEEPERS, type FileHolder } from '#contract/records.ts'
 import type { Database, Orm, Transaction } from '#server/database/connection.ts'
 import { files } from '#server/database/schema/booking.ts'
+import { fleetDocuments, fleetDocumentVersions } from '#server/database/schema/fleet-document.ts'
 import { recordFiles } from '#server/database/schema/record-file.ts'
 import type { Actor } from '#server/plugins/actor.ts'
 import { type Refusal, refuse } from '#server/plugins/refusal.ts'
+import { seenDocuments } from '../fleet/document-scope.ts'
 import { recordOf } from '../workflow/all-records.ts'
 import { query } from '../workflow/record-parts.ts'
 
@@ -16,7 +18,17 @@ export async function visibleFiles(database: Database, reader: Actor): Promise<S
     const seen = and(eq(table.id, recordFiles.recordId), await readable(reader, database))
     return and(eq(recordFiles.kind, name), exists(query.select({ id: table.id }).from(table).where(seen)))
   })
-  return or(...(await Promise.all(ofKinds))) ?? sql`false`
+  return or(...(await Promise.all(ofKinds)), ofSeenDocuments(reader)) ?? sql`false`
+}
+
+/** Scans of documents of buses and drivers that the reader sees. */
+function ofSeenDocuments(reader: Actor): SQL | undefined {
+  const seen = query
+    .select({ id: fleetDocumentVersions.id })
+    .from(fleetDocumentVersions)
+    .innerJoin(fleetDocuments, eq(fleetDocuments.id, fleetDocumentVersions.documentId))
+    .where(and(eq(fleetDocumentVersions.id, recordFiles.recordId), seenDocuments(reader)))
+  return and(eq(recordFiles.kind, 'busDocument'), exists(seen))
 }
 
 /**
@@ -25,7 +37,7 @@ export async function visibleFiles(database: Database, reader: Actor): Promise<S
  */
 export async function claimFiles(
   tx: Transaction,
-  { kind, id }: { kind: FileKeeper; id: string },
+  { kind, id }: { kind: FileHolder; id: string },
   fileIds: readonly string[],
   actor: Pick<Actor, 'id'>,
   field = 'fileIds',
@@ -54,7 +66,7 @@ export async function claimFiles(
 /** The files of these records, by record; in the order in which they were added. */
 export async function filesOf(
   orm: Orm,
-  kind: FileKeeper,
+  kind: FileHolder,
   ids: readonly string[],
 ): Promise<Map<string, UploadedFile[]>> {
   const found = new Map<string, UploadedFile[]>(ids.map((id) => [id, []]))

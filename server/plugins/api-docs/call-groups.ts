@@ -32,6 +32,9 @@ import { counterEndpoints } from '#contract/departure/counter.ts'
 import { departureEndpoints } from '#contract/departure/departure.ts'
 import { depotEndpoints } from '#contract/network/depot.ts'
 import { draftEndpoints } from '#contract/draft.ts'
+import { busEndpoints } from '#contract/fleet/bus.ts'
+import { busDocumentEndpoints } from '#contract/fleet/bus-document.ts'
+import { documentTypeEndpoints } from '#contract/fleet/document-type.ts'
 import { driverEndpoints } from '#contract/fleet/driver.ts'
 import { streamEndpoints } from '#contract/event-stream.ts'
 import { fileEndpoints } from '#contract/file.ts'
@@ -123,7 +126,13 @@ export const callGroups: readonly CallGroup[] = [
   {
     id: 'fleet',
     title: 'Fleet: vehicles and drivers',
-    calls: [...Object.values(transportEndpoints), ...Object.values(driverEndpoints)],
+    calls: [
+      ...Object.values(transportEndpoints),
+      ...Object.values(driverEndpoints),
+      ...Object.values(busEndpoints),
+      ...Object.values(busDocumentEndpoints),
+      ...Object.values(documentTypeEndpoints),
+    ],
   },
   {
     id: 'timetable',

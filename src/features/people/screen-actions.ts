@@ -349,8 +349,25 @@ const SCREEN_CALLS: Partial<Record<ScreenId, ScreenCalls>> = {
     act: [{ call: 'createDriver' }, { call: 'updateDriver' }, { call: 'exportMasters' }],
   },
   vehicles: {
-    see: ['getTransportList', 'getTransportDetails'],
-    act: [{ call: 'assignTransportDriver' }, { call: 'exportMasters' }],
+    see: ['getTransportList', 'getTransportDetails', 'getBus'],
+    act: [
+      { call: 'assignTransportDriver' },
+      { call: 'updateBus' },
+      { call: 'createBusDocument' },
+      { call: 'exportMasters' },
+    ],
+  },
+  fleetDocuments: {
+    see: ['getBusDocumentList', 'getBusDocument'],
+    act: [{ call: 'renewBusDocument' }, { call: 'exportBusDocuments' }],
+  },
+  documentTypes: {
+    see: [],
+    act: [
+      { call: 'createDocumentType' },
+      { call: 'updateDocumentType', helpers: ['removeMaster'] },
+      { call: 'exportMasters' },
+    ],
   },
   departures: {
     see: [
@@ -418,6 +435,8 @@ export const NEVER_NARROWED: readonly CallName[] = [
   ] as const),
   ...(['getStatementOptions'] as const),
   // the home of whoever bills, receipts and accounts of customers read them
+  // kinds of documents, to record one and to narrow their list
+  'getDocumentTypeList',
   ...(['getInvoiceList', 'getInvoiceOptions', 'getCustomerList', 'getServiceList', 'getServiceOptions'] as const),
   ...([
     'getJourneyDestinations',

@@ -202,6 +202,12 @@ const BREAKS: Record<string, string> = {
     select 'user', id, 'created', '{"user_type": {"from": null, "to": "account"}}', id from users where user_type = 'super_admin' limit 1`,
   'records.runsAsEnded': `insert into audit_runs (id, state) values ('01900000-0000-7000-8000-00000000000b', 'done');
     insert into audit_results (run_id, finished_at, findings) values ('01900000-0000-7000-8000-00000000000b', now(), '{"records.fourEyes": 2}')`,
+  'records.documentChain': `update fleet_documents set expires_on = expires_on + 1 where id = ${one('fleet_documents')}`,
+  'records.documentsInForce': `update document_types set ruled_since = '2020-01-01';
+    update fleet_document_versions set created_at = '2020-01-01', expires_on = '2020-02-01', issued_on = '2020-01-01';
+    insert into departure_closings (departure_id, position, closed_by, closed_at)
+      select id, 0, ${one('users')}, starts_at from departures where transport_id in (select transport_id from fleet_documents) limit 1
+      on conflict do nothing`,
   'records.drawingIsVersion': `update machine_drawings set document = replace(document::text, '"eventType": "refund.reject"', '"eventType": "refund.drop"')::jsonb where machine = 'refund'`,
 }
 

@@ -236,7 +236,7 @@ async function tellFiles(orm: Orm, ids: readonly string[]): Promise<Map<string, 
     ]),
     ...kept.map(({ id, kind, recordId, number }): [string, FileDescription] => [
       id,
-      { of: kind, title: null, reference: number, recordId },
+      { of: kind, title: null, reference: number, recordId: kind === 'busDocument' ? null : recordId },
     ]),
   ])
 }

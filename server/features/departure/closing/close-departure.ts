@@ -7,6 +7,8 @@ import { departureClosings } from '#server/database/schema/travel-day.ts'
 import { applyEvent } from '#server/lifecycle/apply-event.ts'
 import { departureRecord } from '#server/domain/departure/departure-record.ts'
 import { ticketRecord } from '#server/domain/booking/ticket-record.ts'
+import { refuseOverdue } from '#server/domain/fleet/overdue-documents.ts'
+import type { Language } from '#server/plugins/api.ts'
 import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
 import { type DepartureRecord, lockDepartureRecord } from '#server/domain/departure/lock-departure.ts'
 import { lockTickets } from '#server/domain/booking/live-tickets.ts'
@@ -23,6 +25,7 @@ export interface BoardingRequest {
   reason: string | undefined
   actor: Dispatcher
   now: Date
+  language: Language
 }
 
 export interface ChangedBoarding {
@@ -54,12 +57,16 @@ export async function changeBoarding(
   network: Network,
   request: BoardingRequest,
 ): Promise<ChangedBoarding | Refusal> {
-  const { act, key, position, reason, actor, now } = request
+  const { act, key, position, reason, actor, now, language } = request
   const departure = await lockDepartureRecord(tx, network, key, { actorId: actor.id, now })
   if (departure === null) return refuse('notFound')
   const refusal =
     refuseStoppage(departure, position, actor, ACTS[act].call) ??
-    (act === 'close' ? refuseEarlyClosing(departure, request) : undefined)
+    (act === 'close' ? refuseEarlyClosing(departure, request) : undefined) ??
+    // Once it has left its first stop, it is on the road; whoever boards further on is closed off all the same.
+    (act === 'close' && departure.state === 'scheduled' && departure.closedPositions.length === 0
+      ? await refuseOverdue(tx.orm, departure, { transportId: departure.transport.id, language })
+      : undefined)
   if (refusal) return refusal
   const by = { actorId: actor.id, at: now, ...(reason !== undefined && { reason }) }
   const changed = await applyEvent(tx, departureRecord, departure, {

@@ -21,13 +21,13 @@ export function registerClosings(api: Api, { events }: { events: Pick<EventStrea
 
   async function change(
     act: BoardingRequest['act'],
-    { params, body, actor, database, tx, now, afterCommit }: WriteInput<'closeDeparture' | 'reopenDeparture'>,
+    { params, body, actor, database, tx, now, language, afterCommit }: WriteInput<'closeDeparture' | 'reopenDeparture'>,
   ) {
     const network = await loadNetwork(database)
     const key = parseDepartureKey(params.key)
     if (!key) return refuse('notFound')
     const { position, reason }: BodyOf<'closeDeparture'> = body
-    const changed = await changeBoarding(tx, network, { act, key, position, reason, actor, now })
+    const changed = await changeBoarding(tx, network, { act, key, position, reason, actor, now, language })
     if (isRefusal(changed)) return changed
     // Free seats look different to whoever boards there: every map of the departure is drawn anew.
     const { regularSeats, additionalSeats } = changed.departure.transport

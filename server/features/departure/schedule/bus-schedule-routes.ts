@@ -6,6 +6,7 @@ import { refuseDepartureWrite } from '#server/domain/departure/may-write-departu
 import { moveSeats } from '#server/domain/seat/claims.ts'
 import { notifySeats } from '#server/domain/seat/seat-notifications.ts'
 import { addDays } from '#server/time/calendar-date.ts'
+import { overdueFor, refuseOverdue } from '#server/domain/fleet/overdue-documents.ts'
 import { parseDepartureKey } from '#server/domain/departure/departure-key.ts'
 import {
   departuresBetween,
@@ -33,7 +34,7 @@ export function registerBusSchedule(api: Api, { events }: { events: Pick<EventSt
     return listBuses(network, running, query)
   })
 
-  api.write('swapBus', async ({ tx, params, body, actor, database, now, afterCommit }) => {
+  api.write('swapBus', async ({ tx, params, body, actor, database, now, language, afterCommit }) => {
     // The buses' seats stay as they are until this has ended, and nobody else gives the same bus another departure.
     const network = await saveNetwork(tx, await loadNetwork(database))
     const to = network.transports.get(body.transportId)
@@ -46,7 +47,8 @@ export function registerBusSchedule(api: Api, { events }: { events: Pick<EventSt
     const refusal =
       refuseDepartureWrite(departure, actor, 'swapBus') ??
       refuseStale(lockedVersion ?? departure.version, body.version) ??
-      refuseSwap(departure, to, now)
+      refuseSwap(departure, to, now) ??
+      (await refuseOverdue(tx.orm, departure, { transportId: to.id, language, field: 'transportId' }))
     if (refusal) return refusal
     const [busy] = await busyWith(tx.orm, network, departure, to)
     if (busy)
@@ -98,6 +100,7 @@ function registerSwapPreview(api: Api): void {
     const moves = planMoves(occupied, to)
     const used = new Set(moves.map(({ newSeat }) => newSeat))
     const busy = await busyWith(database.orm, network, departure, to)
+    const overdue = await overdueFor(database.orm, { ...departure, transport: to })
     return {
       data: {
         departureKey: departure.key,
@@ -127,6 +130,7 @@ function registerSwapPreview(api: Api): void {
           endsAt: endOf(other),
           timeZone: zoneOf(other),
         })),
+        overdue,
       },
     }
   })

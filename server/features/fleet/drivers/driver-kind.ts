@@ -1,10 +1,12 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { z } from 'zod'
+import type { LocalizedName } from '#contract/common.ts'
 import type { driverEndpoints } from '#contract/fleet/driver.ts'
 import type { DriverRecord } from '#contract/fleet/driver-row.ts'
 import { driverList } from '#contract/fleet/driver-list.ts'
 import { ordersOf } from '#server/database/list-orders.ts'
 import { depots, drivers, regions, transportDrivers, transports } from '#server/database/schema/network.ts'
+import { documentTypes, fleetDocuments } from '#server/database/schema/fleet-document.ts'
 import { isTaken } from '#server/masters/is-taken.ts'
 import type { MasterKind, Problems } from '#server/masters/master-kind.ts'
 import { documentState } from './driver-documents.ts'
@@ -102,6 +104,12 @@ export const driverKind: MasterKind<Values, DriverRecord> = {
   },
 
   references: [
+    {
+      kind: 'fleetDocument',
+      table: fleetDocuments,
+      where: (id) => eq(fleetDocuments.driverId, id),
+      name: sql<LocalizedName>`(select ${documentTypes}.name from ${documentTypes} where ${documentTypes}.id = fleet_documents.type_id)`,
+    },
     {
       kind: 'transport',
       table: transports,

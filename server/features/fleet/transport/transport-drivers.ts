@@ -2,11 +2,16 @@ import { isDeepStrictEqual } from 'node:util'
 import { eq, inArray, type SQL } from 'drizzle-orm'
 import type { DriverRecord } from '#contract/fleet/driver-row.ts'
 import type { TransportRecord } from '#contract/fleet/transport-row.ts'
+import type { Transaction } from '#server/database/connection.ts'
 import { drivers, transportDrivers } from '#server/database/schema/network.ts'
+import { plannedDepartures } from '../planned-departures.ts'
+import { refuseOverdue, serviceOf } from '#server/domain/fleet/overdue-documents.ts'
+import type { Network } from '#server/domain/network/network.ts'
+import { loadNetwork } from '#server/domain/network/network-repository.ts'
 import { lockNetwork } from '#server/masters/master-records.ts'
 import { recordChange } from '#server/masters/record-changes.ts'
 import type { Actor } from '#server/plugins/actor.ts'
-import type { WriteInput } from '#server/plugins/api.ts'
+import type { Language, WriteInput } from '#server/plugins/api.ts'
 import { messageFor } from '#server/plugins/messages.ts'
 import { refuse, type Refusal } from '#server/plugins/refusal.ts'
 import { driverKind } from '../drivers/driver-kind.ts'
@@ -33,6 +38,7 @@ export async function assignDrivers({
   actor,
   now,
   language,
+  database,
 }: WriteInput<'assignTransportDriver'>): Promise<{ data: TransportRecord; message?: string } | Refusal> {
   const { transportId, driverIds, seenDriverIds } = body
   await lockNetwork(tx)
@@ -44,6 +50,9 @@ export async function assignDrivers({
   const found = await driverKind.read(tx.orm, [...new Set([...driverIds, ...present])])
   const refusal = problemWith(driverIds, present, found, actor)
   if (refusal) return refusal
+  const added = driverIds.filter((id) => !present.includes(id))
+  const overdue = await refuseOverdueCrew(tx, await loadNetwork(database), { transportId, added, language, now })
+  if (overdue) return overdue
 
   await tx.orm.delete(transportDrivers).where(eq(transportDrivers.transportId, transportId))
   if (driverIds.length > 0) {
@@ -64,6 +73,28 @@ export async function assignDrivers({
   const expiring = found.filter(({ id, licenceState }) => licenceState === 'expiring' && driverIds.includes(id))
   if (expiring.length === 0) return { data: after }
   return { data: after, message: messageFor(language, 'fleet.licenceExpiring', { drivers: tellLicences(expiring) }) }
+}
+
+/** What those who are to drive need for the bus's next departure within the country, and for its next across a border. */
+async function refuseOverdueCrew(
+  tx: Transaction,
+  network: Network,
+  {
+    transportId,
+    added,
+    language,
+    now,
+  }: { transportId: string; added: readonly string[]; language: Language; now: Date },
+): Promise<Refusal | undefined> {
+  if (added.length === 0) return undefined
+  const coming = await plannedDepartures(tx.orm, network, { now, transportId })
+  for (const service of ['domestic', 'border'] as const) {
+    const next = coming.find(({ departure }) => serviceOf(departure.route) === service)?.departure
+    const choice = { transportId, driverIds: added, language, field: 'driverIds' }
+    const refusal = next && (await refuseOverdue(tx.orm, next, choice))
+    if (refusal) return refusal
+  }
+  return undefined
 }
 
 const names = (record: TransportRecord) => ({ drivers: record.drivers.map(({ name }) => name) })

@@ -20,6 +20,7 @@ import {
   transportTimings,
   trips,
 } from '#server/database/schema/network.ts'
+import { documentTypes, fleetDocuments } from '#server/database/schema/fleet-document.ts'
 import { isTaken } from '#server/masters/is-taken.ts'
 import type { MasterKind, Problems } from '#server/masters/master-kind.ts'
 import { documentState } from '../drivers/driver-documents.ts'
@@ -122,6 +123,12 @@ export const transportKind: MasterKind<Values, TransportRecord> & {
   },
 
   references: [
+    {
+      kind: 'fleetDocument',
+      table: fleetDocuments,
+      where: (id) => eq(fleetDocuments.transportId, id),
+      name: sql<LocalizedName>`(select ${documentTypes}.name from ${documentTypes} where ${documentTypes}.id = fleet_documents.type_id)`,
+    },
     {
       kind: 'timing',
       table: timings,

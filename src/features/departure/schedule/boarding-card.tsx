@@ -15,6 +15,7 @@ import { TableScroll } from '#src/ui/list/table-scroll.tsx'
 import { formatInstant, formatNumber } from '#src/platform/format.ts'
 import { localName } from '#src/platform/local-name.ts'
 import { useRead } from '#src/platform/use-read.ts'
+import { OverdueNotice } from '#src/domain/fleet/overdue-notice.tsx'
 import { BoardingDialog, type BoardingAct } from './boarding-dialog.tsx'
 
 /** Where boarding stands at each stoppage: who is expected, who is here, and closing it or opening it again. */
@@ -45,12 +46,19 @@ export function BoardingCard({ departureKey }: { departureKey: string }) {
       }
     >
       <ReadState read={read} waiting={<Skeleton className="m-4 h-24" />}>
-        {({ data: { stoppages, state } }) => (
-          <Stoppages
-            stoppages={stoppages}
-            isCancelled={state === 'cancelled'}
-            onAct={(act, stoppage) => setAsked({ act, stoppage })}
-          />
+        {({ data: { stoppages, state, overdue } }) => (
+          <>
+            {overdue.length > 0 && (
+              <div className="px-4 pt-4">
+                <OverdueNotice overdue={overdue} />
+              </div>
+            )}
+            <Stoppages
+              stoppages={stoppages}
+              isCancelled={state === 'cancelled'}
+              onAct={(act, stoppage) => setAsked({ act, stoppage })}
+            />
+          </>
         )}
       </ReadState>
       {asked && (

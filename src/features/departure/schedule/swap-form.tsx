@@ -7,6 +7,7 @@ import { ActForm } from '#src/ui/form/act-form.tsx'
 import { FormSelect } from '#src/ui/form/form-select.tsx'
 import { FormText } from '#src/ui/form/form-text.tsx'
 import { useActForm } from '#src/ui/form/use-act-form.ts'
+import { OverdueNotice } from '#src/domain/fleet/overdue-notice.tsx'
 import { Notice } from '#src/ui/notice.tsx'
 import { onwardArrow } from '#src/ui/onward-arrow.ts'
 import { ReadState } from '#src/ui/read-state.tsx'
@@ -101,6 +102,12 @@ function Moves({ preview, listPath, reload }: { preview: SwapPreview; listPath: 
       </Notice>
     )
   }
+  if (preview.overdue.length > 0)
+    return (
+      <div className="mt-4">
+        <OverdueNotice overdue={preview.overdue} />
+      </div>
+    )
   return (
     <ActForm act={act} className="mt-4" send={t('swap.go', { bus: preview.to.name })}>
       <p className="flex flex-wrap items-center gap-2">

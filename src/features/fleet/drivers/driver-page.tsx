@@ -1,12 +1,16 @@
 import { useTranslation } from 'react-i18next'
+import type { DriverRecord } from '#contract/fleet/driver-row.ts'
 import { MasterPage } from '#src/ui/record/master-page.tsx'
 import { useRecord } from '#src/platform/use-read.ts'
 import { useMayCall } from '#src/platform/use-may-call.ts'
 import { useUserDetails } from '#src/platform/session.tsx'
+import { HolderDocuments } from '../holder-documents.tsx'
 import { DriverCard } from './driver-card.tsx'
 import { DriverForm } from './driver-form.tsx'
 import { useListOf } from '../fleet-paths.ts'
 import { useFieldName } from '../use-field-name.ts'
+
+const documentsOf = ({ id }: DriverRecord) => <HolderDocuments holder="driver" id={id} />
 
 /** A driver, new or to be changed. */
 export default function DriverPage({ params: { id } }: { params: { id?: string | undefined } }) {
@@ -24,6 +28,7 @@ export default function DriverPage({ params: { id } }: { params: { id?: string |
       fieldName={useFieldName('driver')}
       invalidates={['getDriverList']}
       isRemovable={() => user_type === 'super_admin'}
+      below={mayCall('getBusDocumentList') && user_type !== 'super_admin' ? documentsOf : undefined}
       renderForm={({ record, ...props }) =>
         mayCall(record ? 'updateDriver' : 'createDriver') ? (
           <DriverForm {...props} record={record} />

@@ -8,6 +8,9 @@ import { SeatMap } from '#src/domain/seat/seat-map.tsx'
 import type { SeatStatuses } from '#src/domain/seat/seat-layout.ts'
 import { SectionCard } from '#src/ui/record/section-card.tsx'
 import { localName } from '#src/platform/local-name.ts'
+import { HolderDocuments } from '../holder-documents.tsx'
+import { PlannedDepartures } from './planned-departures.tsx'
+import { RegisterFacts } from './register-facts.tsx'
 import { useListOf } from '../fleet-paths.ts'
 import { TransportDrivers } from './transport-drivers.tsx'
 import { TransportTimings } from './transport-timings.tsx'
@@ -26,6 +29,9 @@ export default function VehiclePage({ params: { id } }: { params: { id?: string 
       {(transport) => (
         <div className="grid gap-4">
           <Facts transport={transport} />
+          <RegisterFacts id={transport.id} />
+          <HolderDocuments holder="bus" id={transport.id} />
+          <PlannedDepartures id={transport.id} />
           <TransportDrivers transport={transport} />
           <SectionCard title={t('vehicle.seats')}>
             <SeatMap

@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import { amountMinor, calendarDate, currencyCode, instant, localizedName, recordId, recordVersion } from '../common.ts'
+import { departureKey } from '../departure/departure.ts'
+import { endpoint } from '../endpoint.ts'
+
+/** A maker's number: of a chassis, of an engine. */
+const makersNumber = z.string().trim().toUpperCase().min(1).max(40)
+
+/** What the fleet register says of a bus beside its transport. */
+export const fleetValues = {
+  chassisNumber: makersNumber.nullable(),
+  engineNumber: makersNumber.nullable(),
+  modelYear: z.int().min(1950).max(2100).nullable(),
+  purchasedOn: calendarDate.nullable(),
+  /** In minor units of its currency; both or neither. */
+  purchasePrice: amountMinor.nullable(),
+  purchaseCurrency: currencyCode.nullable(),
+}
+
+/** A document that is over by the day of a departure that needs it. */
+export const overdueDocument = z.object({
+  /** Name of the bus or the driver. */
+  holderName: z.string(),
+  /** Null for a driver's licence, which stands with the driver. */
+  typeName: localizedName.nullable(),
+  expiresOn: calendarDate,
+})
+export type OverdueDocument = z.input<typeof overdueDocument>
+
+const plannedDeparture = z.object({
+  departureKey,
+  routeName: localizedName,
+  startsAt: instant,
+  timeZone: z.string(),
+  /** What will have ended by then; while there is any, the departure cannot be closed with this bus. */
+  overdue: z.array(overdueDocument),
+})
+
+export const bus = z.object({
+  id: recordId,
+  version: recordVersion,
+  ...fleetValues,
+  chassisNumber: z.string().nullable(),
+  engineNumber: z.string().nullable(),
+  /** What it is planned for in the days to come, in their order. */
+  departures: z.array(plannedDeparture),
+  /** How many days those are. */
+  days: z.int(),
+})
+export type Bus = z.input<typeof bus>
+
+export const busEndpoints = {
+  getBus: endpoint('getBus', {
+    summary: 'A bus in the fleet register, with the departures that it is planned for and what ends before them.',
+    access: ['admin', 'operation_manager'],
+    query: z.object({ id: recordId }),
+    data: bus,
+  }),
+  updateBus: endpoint('updateBus', {
+    summary: 'Change what the fleet register says of a bus.',
+    access: ['operation_manager'],
+    params: z.object({ id: recordId }),
+    body: z.object({ version: recordVersion, ...fleetValues }),
+    data: bus,
+  }),
+}

@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { axeFindings } from '#tests/support/accessibility.ts'
+import { openPage, uniqueMark } from '#tests/support/browser.ts'
+import { type RunningServer, startServer } from '#tests/support/running-server.ts'
+import { signInOn } from '#tests/support/sign-in.ts'
+
+let server: RunningServer
+
+beforeAll(async () => {
+  server = await startServer()
+})
+afterAll(() => server.stop())
+
+test('a document of a new kind is recorded on the page of a bus, and renewed on its own', async () => {
+  const page = await openPage(server.origin, { viewport: { width: 1366, height: 768 } })
+  await signInOn(page, server.database, 'operations@demo.example', '/operation-manager/document-types/new')
+  const name = `Tachograph check ${uniqueMark()}`
+  await page.getByLabel('Name (English)').fill(name)
+  await page.getByLabel('Name (Arabic)').fill(`فحص ${name}`)
+  await page.getByLabel('Code').fill(`T-${uniqueMark()}`.slice(0, 20))
+  await page.getByRole('button', { name: 'Add document type' }).click()
+  await page.getByText(`${name} saved.`).waitFor()
+
+  const { rows } = await server.database.pool.query<{ id: string }>('select id from transports order by name limit 1')
+  await page.goto(`${server.origin}/operation-manager/vehicle/${rows[0]?.id}`)
+  await page.getByRole('button', { name: 'Add document' }).click()
+  await page.getByLabel('Document type').selectOption({ label: name })
+  await page.getByLabel('Number').fill('TG-77')
+  await page.getByLabel('Issued').fill('01/02/2020')
+  await page.getByLabel('Expires').fill('01/02/2120')
+  expect(await axeFindings(page)).toEqual([])
+  await page.getByRole('dialog').getByRole('button', { name: 'Add document' }).click()
+  await page.getByRole('link', { name }).click()
+
+  await page.getByRole('button', { name: 'Record renewal' }).click()
+  await page.getByLabel('Number').fill('TG-78')
+  await page.getByLabel('Issued').fill('01/02/2021')
+  await page.getByLabel('Expires').fill('01/02/2121')
+  await page.getByRole('dialog').getByRole('button', { name: 'Record renewal' }).click()
+  await page.getByRole('heading', { name: 'Version 2' }).waitFor()
+  expect(await page.getByText('TG-77').count()).toBe(1)
+})
