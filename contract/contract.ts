@@ -62,6 +62,7 @@ import { tripEndpoints } from './network/trip.ts'
 import { timetableImportEndpoints } from './network/timetable-import.ts'
 import { visaRequestEndpoints } from './check-in/visa-request.ts'
 import { exchangeRateEndpoints } from './exchange-rate/exchange-rate.ts'
+import { maintenanceEndpoints } from './maintenance/maintenance.ts'
 import { vatReturnEndpoints } from './vat-return/vat-return.ts'
 import { periodEndpoints } from './period/period.ts'
 import { customerAccountEndpoints } from './invoice/customer-account.ts'
@@ -124,6 +125,7 @@ export const contract = {
   ...customerAccountEndpoints,
   ...serviceEndpoints,
   ...exchangeRateEndpoints,
+  ...maintenanceEndpoints,
   ...vatReturnEndpoints,
   ...periodEndpoints,
   ...bankStatementEndpoints,

@@ -82,6 +82,7 @@ import { registerTripSummary } from './features/departure/trip-summary/trip-summ
 import { registerExchangeRates } from './features/exchange-rate/exchange-rate-routes.ts'
 import { rateApprovals } from './features/exchange-rate/rate-view.ts'
 import { registerStatements } from './features/statement/statement-routes.ts'
+import { registerMaintenance } from '#server/features/maintenance/maintenance-routes.ts'
 import { vatReturnApprovals } from '#server/features/vat-return/return-view.ts'
 import { registerVatReturns } from '#server/features/vat-return/vat-return-routes.ts'
 import { registerPeriods } from './features/period/period-routes.ts'
@@ -275,6 +276,7 @@ export async function createApp(
   registerCustomers(api)
   registerServices(api)
   registerExchangeRates(api, { events })
+  registerMaintenance(api)
   registerVatReturns(api, { events })
   registerPeriods(api, { events })
   registerReconciliation(api)

@@ -41,6 +41,7 @@ import { timingList } from '../network/timing-list.ts'
 import { transportList } from '../fleet/transport-list.ts'
 import { tripList } from '../network/trip-list.ts'
 import { rateList } from '../exchange-rate/exchange-rate-list.ts'
+import { odometerList } from '../maintenance/odometer-list.ts'
 import { vatLineList } from '../vat-return/vat-line-list.ts'
 import { vatReturnList } from '../vat-return/vat-return-list.ts'
 import { periodList } from '../period/period-list.ts'
@@ -83,6 +84,7 @@ export const lists: readonly ListDefinition<never>[] = [
   taxRuleList,
   expenseList,
   rateList,
+  odometerList,
   vatReturnList,
   vatLineList,
   journalList,

@@ -19,6 +19,7 @@ export const AUDIT_AREAS = [
   'periods',
   'vatReturns',
   'reconciliation',
+  'maintenance',
   'numbers',
   'records',
 ] as const

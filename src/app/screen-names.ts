@@ -53,6 +53,7 @@ export const screenWords: Readonly<Partial<Record<ScreenId, readonly string[]>>>
   customers: ['invoice', 'customer-account'],
   services: ['invoice', 'tax'],
   chartOfAccounts: ['chart'],
+  busMaintenances: ['maintenance'],
   vatReturns: ['vat-return', 'tax', 'statement', 'workflow-vatReturn'],
   periods: ['period', 'workflow-accountingPeriod'],
   reconciliation: ['reconciliation', 'ledger', 'records', 'workflow-bankStatementLine'],

@@ -25,6 +25,7 @@ export const SCREEN_NEEDS: Partial<Record<ScreenId, readonly CallName[]>> = {
   consignmentTracking: ['trackConsignments'],
   consignmentTrackingHistory: ['getConsignmentMovements', 'getConsignmentPieces'],
   consignmentReport: ['getConsignmentReport'],
+  busMaintenances: ['getOdometerReadingList'],
   vatReturns: ['getVatReturnList', 'getVatReturn'],
   periods: ['getPeriodList', 'getPeriod'],
   reconciliation: ['getReconciliation', 'getStatementLineList', 'getStatementLine'],

@@ -488,6 +488,11 @@ export const screens: Readonly<Partial<Record<ScreenId, Screen>>> = {
       '/:id': lazyScreen(() => import('#src/features/exchange-rate/rate-page.tsx')),
     },
   },
+  busMaintenances: {
+    icon: Gauge,
+    page: lazyScreen(() => import('#src/features/maintenance/odometer-page.tsx')),
+    below: { '/new': lazyScreen(() => import('#src/features/maintenance/new-reading-page.tsx')) },
+  },
   vatReturns: {
     icon: FileCheck,
     page: lazyScreen(() => import('#src/features/vat-return/vat-returns-page.tsx')),

@@ -137,6 +137,10 @@ const SCREEN_CALLS: Partial<Record<ScreenId, ScreenCalls>> = {
       { call: 'exportExchangeRates' },
     ],
   },
+  busMaintenances: {
+    see: ['getOdometerReadingList', 'getOdometerBuses'],
+    act: [{ call: 'recordOdometer' }, { call: 'strikeOdometerReading' }, { call: 'exportOdometerReadings' }],
+  },
   vatReturns: {
     see: ['getVatReturnList', 'getVatReturn', 'getVatReturnLines', 'getOpenVatReturns', 'getOpenVatReturn'],
     act: [
