@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
 import { odometerList } from '#contract/maintenance/odometer-list.ts'
+import { formatNumber } from '#src/platform/format.ts'
 import { useMayCall } from '#src/platform/use-may-call.ts'
 import { useRead } from '#src/platform/use-read.ts'
 import { IconButton } from '#src/ui/icon-button.tsx'
@@ -16,7 +17,7 @@ import { StrikeDialog } from './strike-dialog.tsx'
 
 /** What the odometers of all buses showed; narrowed to one, its log. */
 export default function OdometerPage() {
-  const { t } = useTranslation('maintenance')
+  const { t, i18n } = useTranslation('maintenance')
   const [path] = useLocation()
   const mayCall = useMayCall()
   const state = useListState(stateOf(odometerList))
@@ -28,7 +29,10 @@ export default function OdometerPage() {
       <IconButton
         size="small"
         icon={<Eraser />}
-        label={t('strike.of', { km: reading.km, bus: `\u2066${reading.bus.registrationNumber}\u2069` })}
+        label={t('strike.of', {
+          km: formatNumber(reading.km, i18n.language),
+          bus: `\u2066${reading.bus.registrationNumber}\u2069`,
+        })}
         onClick={() => setStriking(reading)}
       />
     )
