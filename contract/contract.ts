@@ -66,6 +66,7 @@ import { timetableImportEndpoints } from './network/timetable-import.ts'
 import { visaRequestEndpoints } from './check-in/visa-request.ts'
 import { exchangeRateEndpoints } from './exchange-rate/exchange-rate.ts'
 import { taxDocumentEndpoints } from './tax-document/tax-document.ts'
+import { maintenanceEndpoints } from './maintenance/maintenance.ts'
 import { vatReturnEndpoints } from './vat-return/vat-return.ts'
 import { periodEndpoints } from './period/period.ts'
 import { customerAccountEndpoints } from './invoice/customer-account.ts'
@@ -132,6 +133,7 @@ export const contract = {
   ...serviceEndpoints,
   ...exchangeRateEndpoints,
   ...taxDocumentEndpoints,
+  ...maintenanceEndpoints,
   ...vatReturnEndpoints,
   ...periodEndpoints,
   ...bankStatementEndpoints,

@@ -44,6 +44,7 @@ import { transportList } from '../fleet/transport-list.ts'
 import { tripList } from '../network/trip-list.ts'
 import { rateList } from '../exchange-rate/exchange-rate-list.ts'
 import { taxDocumentList } from '../tax-document/tax-document-list.ts'
+import { odometerList } from '../maintenance/odometer-list.ts'
 import { vatLineList } from '../vat-return/vat-line-list.ts'
 import { vatReturnList } from '../vat-return/vat-return-list.ts'
 import { periodList } from '../period/period-list.ts'
@@ -89,6 +90,7 @@ export const lists: readonly ListDefinition<never>[] = [
   expenseList,
   rateList,
   taxDocumentList,
+  odometerList,
   vatReturnList,
   vatLineList,
   journalList,

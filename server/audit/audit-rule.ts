@@ -20,6 +20,7 @@ export const AUDIT_AREAS = [
   'periods',
   'vatReturns',
   'reconciliation',
+  'maintenance',
   'numbers',
   'records',
 ] as const

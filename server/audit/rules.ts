@@ -10,6 +10,7 @@ import { fourEyesRules } from '#server/audit/rules/four-eyes-rules.ts'
 import { invoiceRules } from '#server/audit/rules/invoice-rules.ts'
 import { journalRules } from '#server/audit/rules/journal-rules.ts'
 import { ledgerRules } from '#server/audit/rules/ledger-rules.ts'
+import { maintenanceRules } from '#server/audit/rules/maintenance-rules.ts'
 import { numberRules } from '#server/audit/rules/number-rules.ts'
 import { periodRules } from '#server/audit/rules/period-rules.ts'
 import { reconciliationRules } from '#server/audit/rules/reconciliation-rules.ts'
@@ -43,6 +44,7 @@ export const AUDIT_RULES: readonly AuditRule[] = [
   ...periodRules,
   ...vatReturnRules,
   ...reconciliationRules,
+  ...maintenanceRules,
   ...numberRules,
   ...recordRules,
   ...fleetDocumentRules,

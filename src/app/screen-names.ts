@@ -56,6 +56,7 @@ export const screenWords: Readonly<Partial<Record<ScreenId, readonly string[]>>>
   services: ['invoice', 'tax'],
   chartOfAccounts: ['chart'],
   taxDocuments: ['tax-document', 'tax'],
+  busMaintenances: ['maintenance'],
   vatReturns: ['vat-return', 'tax', 'statement', 'workflow-vatReturn'],
   periods: ['period', 'workflow-accountingPeriod'],
   reconciliation: ['reconciliation', 'ledger', 'records', 'workflow-bankStatementLine'],

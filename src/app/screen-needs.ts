@@ -26,6 +26,7 @@ export const SCREEN_NEEDS: Partial<Record<ScreenId, readonly CallName[]>> = {
   consignmentTrackingHistory: ['getConsignmentMovements', 'getConsignmentPieces'],
   consignmentReport: ['getConsignmentReport'],
   taxDocuments: ['getTaxDocumentList', 'getTaxDocument'],
+  busMaintenances: ['getOdometerReadingList'],
   vatReturns: ['getVatReturnList', 'getVatReturn'],
   periods: ['getPeriodList', 'getPeriod'],
   reconciliation: ['getReconciliation', 'getStatementLineList', 'getStatementLine'],

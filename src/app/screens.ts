@@ -517,6 +517,11 @@ export const screens: Readonly<Partial<Record<ScreenId, Screen>>> = {
     below: { '/:id': lazyScreen(() => import('#src/features/tax-document/tax-document-page.tsx')) },
     alone: taxPapers,
   },
+  busMaintenances: {
+    icon: Gauge,
+    page: lazyScreen(() => import('#src/features/maintenance/odometer-page.tsx')),
+    below: { '/new': lazyScreen(() => import('#src/features/maintenance/new-reading-page.tsx')) },
+  },
   vatReturns: {
     icon: FileCheck,
     page: lazyScreen(() => import('#src/features/vat-return/vat-returns-page.tsx')),

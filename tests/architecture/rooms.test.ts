@@ -21,6 +21,7 @@ const ROOMS: Record<string, readonly string[]> = {
   invoice: ['account', 'billing', 'receipt'],
   ledger: ['journal', 'recurring', 'transactions', 'chart'],
   list: [],
+  maintenance: [],
   master: [],
   message: [],
   network: ['places', 'timetable', 'prices', 'import'],

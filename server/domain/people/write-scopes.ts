@@ -196,6 +196,8 @@ export const WRITE_SCOPES = {
   importExchangeRates: 'company',
   decideExchangeRate: 'company',
   withdrawExchangeRate: 'company',
+  recordOdometer: 'company',
+  strikeOdometerReading: 'company',
   prepareVatReturn: 'company',
   prepareVatReturnAgain: 'company',
   decideVatReturn: 'company',

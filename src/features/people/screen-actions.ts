@@ -141,6 +141,10 @@ const SCREEN_CALLS: Partial<Record<ScreenId, ScreenCalls>> = {
     see: ['getTaxDocumentList', 'getTaxDocument'],
     act: [{ call: 'sendTaxDocumentAgain' }, { call: 'getTaxDocumentXml' }, { call: 'exportTaxDocuments' }],
   },
+  busMaintenances: {
+    see: ['getOdometerReadingList', 'getOdometerBuses'],
+    act: [{ call: 'recordOdometer' }, { call: 'strikeOdometerReading' }, { call: 'exportOdometerReadings' }],
+  },
   vatReturns: {
     see: ['getVatReturnList', 'getVatReturn', 'getVatReturnLines', 'getOpenVatReturns', 'getOpenVatReturn'],
     act: [

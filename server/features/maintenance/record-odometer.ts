@@ -1,0 +1,75 @@
+import { and, asc, desc, eq, gt, isNull, lt, type SQL, sql } from 'drizzle-orm'
+import { v7 as newId } from 'uuid'
+import type { z } from 'zod'
+import type { maintenanceEndpoints } from '#contract/maintenance/maintenance.ts'
+import type { Transaction } from '#server/database/connection.ts'
+import { odometerReadings } from '#server/database/schema/maintenance.ts'
+import { transports } from '#server/database/schema/network.ts'
+import { type Refusal, refuse } from '#server/plugins/refusal.ts'
+import { homeDayAt, type Whereabouts } from '#server/time/local-day.ts'
+
+type BodyOf<Name extends 'recordOdometer' | 'strikeOdometerReading'> = z.output<
+  (typeof maintenanceEndpoints)[Name]['body']
+>
+
+interface Acting {
+  actor: Pick<Whereabouts, 'homeTimeZone'> & { id: string }
+  now: Date
+}
+
+/** Records what an odometer showed, unless the bus had driven further by then, or less far later. */
+export async function recordOdometer(
+  tx: Transaction,
+  { actor, now }: Acting,
+  { transportId, day, km }: BodyOf<'recordOdometer'>,
+): Promise<{ id: string } | Refusal> {
+  const [bus] = await tx.orm.select({ id: transports.id }).from(transports).where(eq(transports.id, transportId))
+  if (!bus) return broken('transportId', 'maintenance.unknownBus')
+  if (day > homeDayAt(actor, now)) return broken('day', 'maintenance.future')
+  // Two who record of one bus at once wait for each other, so that neither falls behind the other's.
+  await tx.orm.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`odometer ${transportId}`}, 0))`)
+  // On one day the order of readings is that of their kilometres.
+  const [earlier] = await nearest(tx, transportId, lt(odometerReadings.day, day), 'highest')
+  const [later] = await nearest(tx, transportId, gt(odometerReadings.day, day), 'lowest')
+  if (earlier && km < earlier.km) return broken('km', 'maintenance.falls', earlier)
+  if (later && km > later.km) return broken('km', 'maintenance.above', later)
+  const id = newId()
+  const inserted = await tx.orm
+    .insert(odometerReadings)
+    .values({ id, transportId, day, km, recordedBy: actor.id, recordedAt: now })
+    .onConflictDoNothing()
+    .returning({ id: odometerReadings.id })
+  return inserted[0] ?? broken('km', 'maintenance.sameReading', { day, km })
+}
+
+/** Strikes out a reading that was wrong. The others stay in order without it. */
+export async function strikeReading(
+  tx: Transaction,
+  { actor, now }: Acting,
+  { id, reason }: BodyOf<'strikeOdometerReading'>,
+): Promise<{ id: string } | Refusal> {
+  const [reading] = await tx.orm.select().from(odometerReadings).where(eq(odometerReadings.id, id)).for('update')
+  if (!reading) return refuse('notFound')
+  if (reading.struckAt !== null) return refuse('conflict', { message: 'maintenance.alreadyStruck' })
+  await tx.orm
+    .update(odometerReadings)
+    .set({ struckBy: actor.id, struckAt: now, strikeReason: reason })
+    .where(eq(odometerReadings.id, id))
+  return { id }
+}
+
+function nearest(tx: Transaction, transportId: string, days: SQL, which: 'highest' | 'lowest') {
+  const inOrder = which === 'highest' ? desc : asc
+  return tx.orm
+    .select({ day: odometerReadings.day, km: odometerReadings.km })
+    .from(odometerReadings)
+    .where(and(eq(odometerReadings.transportId, transportId), isNull(odometerReadings.struckAt), days))
+    .orderBy(inOrder(odometerReadings.day), inOrder(odometerReadings.km))
+    .limit(1)
+}
+
+const broken = (field: string, message: string, other?: { day: string; km: number }): Refusal =>
+  refuse('ruleBroken', {
+    fields: { [field]: message },
+    ...(other && { values: { day: other.day, km: String(other.km) } }),
+  })
