@@ -40,7 +40,7 @@ function Papers({ kind, id }: { kind: string; id: string }) {
         <ReadState read={read} waiting={<Skeleton className="mx-auto h-96 max-w-2xl" />} refused={t('noneOf')}>
           {() =>
             papers.length === 0 ? (
-              <p className="mx-auto max-w-prose py-16 text-center text-ink-2">{t('noneYet')}</p>
+              <h1 className="mx-auto max-w-prose py-16 text-center font-normal text-ink-2">{t('noneYet')}</h1>
             ) : (
               papers.map((paper) => <Sheet key={paper.document.id} {...paper} />)
             )
