@@ -22,6 +22,7 @@ export const LONG = {
   CARGO_BILLS: '10000',
   EXPENSE_RUNS: '60',
   CHECK_IN_BUS: '60',
+  TAX_DOCUMENTS: '2000',
   TOUR_SIGHT: '4000',
   ALL_LANGUAGES: '1',
   ALL_LAYOUTS: '1',
@@ -48,6 +49,7 @@ export const TESTS = [
   'tests/server/consignment/consignment-property.test.ts',
   'tests/server/expense/expense-property.test.ts',
   'tests/server/ledger/posting-day.test.ts',
+  'tests/server/tax-document/tax-documents.test.ts',
   'tests/server/travel-date-change/travel-date-change.test.ts',
   'tests/browser/',
 ]
