@@ -52,13 +52,22 @@ const taxOf = (name: 'ticket' | 'line' | 'bill') => {
     (select reason_code from tax_rules where id = ${of}.tax_rule_id) as reason_code, (select reason from tax_rules where id = ${of}.tax_rule_id) as reason`
 }
 
-/** Tickets that were sold: each earns its net by an entry that was written with the sale. */
+/**
+ * Tickets that were sold: each earns its net by the entry that was written right behind the sale's. By serials, since seats
+ * may be added to a booking, and its date be changed, at the instant of its sale.
+ */
 const SOLD = sql`
   select chosen.id as entry_id, ticket.vat_region_id as region_id, ${TICKET_ORDER} as place, ${journeyOf('ticket')} as subject,
     1000 as quantity, null as unit, earned.net + ticket.vat as gross, ticket.vat as vat, ${taxOf('ticket')}
   from chosen join tickets as ticket on ticket.booking_id = chosen.record_id ${JOURNEY}
-  join lateral (select -sum(line.amount) as net from ledger_entries as entry join ledger_lines as line on line.entry_id = entry.id and line.account = '4000'
-    where entry.record_id = ticket.id and entry.act = 'ticketEarned' and entry.created_at = chosen.created_at) as earned on earned.net is not null
+  join lateral (
+    select (select -sum(line.amount) from ledger_lines as line where line.entry_id = entry.id and line.account = '4000') as net
+    from ledger_entries as entry
+    where entry.record_id = ticket.id and entry.act = 'ticketEarned' and entry.created_at = chosen.created_at and entry.serial > chosen.serial
+      and not exists (select from ledger_entries as later where later.record_id = chosen.record_id and later.act = 'ticketSold'
+        and later.serial > chosen.serial and later.serial < entry.serial)
+    order by entry.serial limit 1
+  ) as earned on earned.net is not null
   where chosen.act = 'ticketSold'`
 
 /** Changed travel dates: the fee with its own tax, and the dearer fare with its ticket's. */
@@ -138,7 +147,7 @@ export async function readDocumentLines(orm: Orm, entryIds: readonly string[]): 
     reason: LocalizedName | null
     entry_vat: number
   }>(sql`
-    with chosen as materialized (select id, act, record_id, created_at from ledger_entries where id in ${idsOf(entryIds)})
+    with chosen as materialized (select id, serial, act, record_id, created_at from ledger_entries where id in ${idsOf(entryIds)})
     select part.entry_id, part.region_id, part.subject, part.quantity, part.unit, part.gross::bigint as gross, part.vat::bigint as vat, part.category, part.rate,
       part.reason_code, part.reason,
       coalesce((select -sum(line.amount) from ledger_lines as line where line.entry_id = part.entry_id and line.account = '2100' and line.region_id = part.region_id), 0)::bigint as entry_vat
