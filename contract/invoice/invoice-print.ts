@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { amountMinor, calendarDate, currencyCode, localizedName, recordId } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
+import { postalAddress } from '../tax-document/tax-document-content.ts'
 import { taxTerms } from '../tax/tax-terms.ts'
 import { SERVICE_UNITS } from './invoice-codes.ts'
 
@@ -8,16 +9,7 @@ const READERS = ['operation_manager', 'head_account'] as const
 
 const party = z.object({
   taxNumber: z.string().nullable(),
-  address: z
-    .object({
-      street: z.string().nullable(),
-      buildingNumber: z.string().nullable(),
-      district: z.string().nullable(),
-      city: z.string().nullable(),
-      postalCode: z.string().nullable(),
-      country: z.string().nullable(),
-    })
-    .nullable(),
+  address: postalAddress.nullable(),
   phone: z.string().nullable(),
 })
 

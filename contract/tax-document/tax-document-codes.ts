@@ -20,7 +20,6 @@ export const TAXED_ACTS = [
   'invoiceIssued',
   'invoiceCredited',
 ] as const
-export type TaxedAct = (typeof TAXED_ACTS)[number]
 
 /**
  * How far its sending is. `waiting`: it is tried until it arrives, or an answer or too many attempts end it; `refused`: the

@@ -1,15 +1,12 @@
 import { sql } from 'drizzle-orm'
 import type { LocalizedName } from '#contract/common.ts'
-import type { TaxedAct, TaxedRecord } from '#contract/tax-document/tax-document-codes.ts'
+import type { TaxedRecord } from '#contract/tax-document/tax-document-codes.ts'
 import type { PostalAddress } from '#contract/tax-document/tax-document-content.ts'
 import type { Orm } from '#server/database/connection.ts'
-import { idsOf } from './id-list.ts'
 
 /** What a document says besides its lines, as the entry and its record have it. */
 export interface DocumentHead {
   entryId: string
-  serial: number
-  act: TaxedAct
   /** What was sold: the booking, the bill or the invoice, and whether the entry is its own. */
   soldKind: TaxedRecord
   soldId: string
@@ -39,7 +36,7 @@ const ADDRESS = sql`case when customer.id is not null then jsonb_build_object('s
  */
 export async function readDocumentHeads(orm: Orm, entryIds: readonly string[]): Promise<DocumentHead[]> {
   const { rows } = await orm.execute<{ head: DocumentHead }>(sql`
-    with chosen as materialized (select * from ledger_entries where id in ${idsOf(entryIds)}),
+    with chosen as materialized (select * from ledger_entries where id = any (${sql.param([...entryIds])}::uuid[])),
     of_booking as (
       select chosen.id, booking.id as sold_as, booking.depot_id, booking.currency, booking.reference, booking.payer_name, booking.payer_phone,
         case when request.reason_text is not null and request.reason_text <> '' then jsonb_build_object('text', request.reason_text)
@@ -65,7 +62,7 @@ export async function readDocumentHeads(orm: Orm, entryIds: readonly string[]): 
       left join credit_notes as note on chosen.act = 'invoiceCredited' and note.invoice_id = invoice.id and note.created_at = chosen.created_at
       where chosen.record_kind = 'invoice'
     )
-    select jsonb_build_object('entryId', chosen.id, 'serial', chosen.serial, 'act', chosen.act,
+    select jsonb_build_object('entryId', chosen.id,
       'soldKind', case when chosen.record_kind in ('travelDateChange', 'refund') then 'booking' else chosen.record_kind end, 'soldId', told.sold_as,
       'isSale', chosen.act in ('ticketSold', 'consignmentBilled', 'invoiceIssued'), 'depotId', told.depot_id, 'day', coalesce(chosen.true_date, chosen.posting_date),
       'soldAt', to_char(chosen.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'currency', told.currency, 'reference', told.reference, 'ownNumber', told.own_number,

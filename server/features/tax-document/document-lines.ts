@@ -3,7 +3,6 @@ import type { LocalizedName } from '#contract/common.ts'
 import type { ServiceUnit } from '#contract/invoice/invoice-codes.ts'
 import type { TaxCategory } from '#contract/tax/tax-codes.ts'
 import type { Orm } from '#server/database/connection.ts'
-import { idsOf } from './id-list.ts'
 
 /** What a line is of. */
 export type LineSubject =
@@ -147,7 +146,7 @@ export async function readDocumentLines(orm: Orm, entryIds: readonly string[]): 
     reason: LocalizedName | null
     entry_vat: number
   }>(sql`
-    with chosen as materialized (select id, serial, act, record_id, created_at from ledger_entries where id in ${idsOf(entryIds)})
+    with chosen as materialized (select id, serial, act, record_id, created_at from ledger_entries where id = any (${sql.param([...entryIds])}::uuid[]))
     select part.entry_id, part.region_id, part.subject, part.quantity, part.unit, part.gross::bigint as gross, part.vat::bigint as vat, part.category, part.rate,
       part.reason_code, part.reason,
       coalesce((select -sum(line.amount) from ledger_lines as line where line.entry_id = part.entry_id and line.account = '2100' and line.region_id = part.region_id), 0)::bigint as entry_vat

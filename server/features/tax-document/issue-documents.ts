@@ -42,14 +42,35 @@ export async function issueDocuments(
     ),
   )
   if (drafts.length === 0) return 0
+  const documents = await contentsOf(tx, depotId, drafts, { ...issuing, after: end.position })
+  const links = await chained(tx.orm, documents, end.sha256)
+  const rows = links.map((link, index): Row => {
+    const draft = drafts[index]
+    if (!draft) throw new Error('each document is of a draft')
+    return rowOf(depotId, draft, link, tx.connections.auditKey)
+  })
+  await tx.orm.insert(taxDocuments).values(rows)
+  await tx.orm
+    .insert(taxDocumentSendings)
+    .values(rows.map(({ id }) => ({ documentId: id, state: 'waiting' as const, nextAttemptAt: issuing.now })))
+  await moveChain(tx, depotId, { position: end.position + rows.length, sha256: rows.at(-1)?.sha256 ?? end.sha256 })
+  return rows.length
+}
+
+/** What the documents say, in the order of their places behind `after`. */
+async function contentsOf(
+  tx: Transaction,
+  depotId: string | null,
+  drafts: readonly Draft[],
+  { operator, now, after }: Issuing & { after: number },
+): Promise<TaxDocumentContent[]> {
   const numbers = await takeNumbers(tx, depotId, drafts)
-  const before = await documentsBefore(tx, heads)
+  const before = await documentsBefore(tx, drafts)
   const sellers = await readSellers(tx.orm)
-  const { operator, now } = issuing
-  const documents = drafts.map(({ head, regionId, money }, index): TaxDocumentContent => {
+  const depot = depotId === null ? undefined : sellers.depots.get(depotId)
+  return drafts.map(({ head, regionId, money }, index) => {
     const number = numbers[index]
     const seller = sellers.regions.get(regionId)
-    const depot = depotId === null ? undefined : sellers.depots.get(depotId)
     if (number === undefined || !seller) throw new Error(`entry ${head.entryId} is of a region, and takes a number`)
     const key = `${head.soldId} ${regionId}`
     const corrects = head.isSale ? null : (before.get(key) ?? null)
@@ -57,7 +78,7 @@ export async function issueDocuments(
     return {
       id: newId(),
       number,
-      position: end.position + index + 1,
+      position: after + index + 1,
       isSimplified: head.buyerTaxNumber === null,
       day: head.day,
       soldAt: head.soldAt,
@@ -82,45 +103,43 @@ export async function issueDocuments(
       ...money,
     }
   })
-  const links = await chained(tx.orm, documents, end.sha256)
-  const rows = links.map(({ document, previousHash, sha256 }, index): Row => {
-    const draft = drafts[index]
-    if (!draft) throw new Error('each document is of a draft')
-    const { head, regionId } = draft
-    const { id, position, number } = document
-    const sealed = { id, entry_id: head.entryId, region_id: regionId, depot_id: depotId, position, number, document }
-    return {
-      id,
-      entryId: head.entryId,
-      regionId,
-      depotId,
-      position,
-      number,
-      kind: document.kind,
-      isSimplified: document.isSimplified,
-      soldKind: head.soldKind,
-      soldId: head.soldId,
-      reference: head.reference,
-      day: head.day,
-      issuedAt: now,
-      buyerName: head.buyerName,
-      currency: head.currency,
-      net: document.net,
-      vat: document.vat,
-      total: document.total,
-      document,
-      previousHash,
-      sha256,
-      searchText: `${number} ${head.reference} ${head.buyerName}`.toLowerCase(),
-      mark: markOf(tx.connections.auditKey, 'taxDocument', { ...sealed, previous_hash: previousHash, sha256 }),
-    }
-  })
-  await tx.orm.insert(taxDocuments).values(rows)
-  await tx.orm
-    .insert(taxDocumentSendings)
-    .values(rows.map(({ id }) => ({ documentId: id, state: 'waiting' as const, nextAttemptAt: now })))
-  await moveChain(tx, depotId, { position: end.position + rows.length, sha256: rows.at(-1)?.sha256 ?? end.sha256 })
-  return rows.length
+}
+
+/** What lists and searches ask stands beside the document once more. */
+function rowOf(
+  depotId: string | null,
+  { head, regionId }: Draft,
+  { document, previousHash, sha256 }: Awaited<ReturnType<typeof chained>>[number],
+  auditKey: Transaction['connections']['auditKey'],
+): Row {
+  const { id, position, number, kind, isSimplified, reference, day, issuedAt, currency, net, vat, total } = document
+  const buyerName = document.buyer.name
+  const sealed = { id, entry_id: head.entryId, region_id: regionId, depot_id: depotId, position, number, document }
+  return {
+    id,
+    entryId: head.entryId,
+    regionId,
+    depotId,
+    position,
+    number,
+    kind,
+    isSimplified,
+    soldKind: head.soldKind,
+    soldId: head.soldId,
+    reference,
+    day,
+    issuedAt: new Date(issuedAt),
+    buyerName,
+    currency,
+    net,
+    vat,
+    total,
+    document,
+    previousHash,
+    sha256,
+    searchText: `${number} ${reference} ${buyerName}`.toLowerCase(),
+    mark: markOf(auditKey, 'taxDocument', { ...sealed, previous_hash: previousHash, sha256 }),
+  }
 }
 
 interface ChainEnd {
@@ -189,7 +208,7 @@ async function takeNumbers(tx: Transaction, depotId: string | null, drafts: read
 /** The first document of what was sold, by record and region: later ones name it. */
 async function documentsBefore(
   tx: Transaction,
-  heads: readonly DocumentHead[],
+  drafts: readonly Draft[],
 ): Promise<Map<string, NonNullable<TaxDocumentContent['corrects']>>> {
   const rows = await tx.orm
     .select({
@@ -200,7 +219,7 @@ async function documentsBefore(
     })
     .from(taxDocuments)
     .where(
-      sql`${inArray(taxDocuments.soldId, [...new Set(heads.map(({ soldId }) => soldId))])} and ${taxDocuments.kind} = 'invoice'`,
+      sql`${inArray(taxDocuments.soldId, [...new Set(drafts.map(({ head }) => head.soldId))])} and ${taxDocuments.kind} = 'invoice'`,
     )
     .orderBy(sql`${taxDocuments.serial} desc`)
   // The first comes last and stays.

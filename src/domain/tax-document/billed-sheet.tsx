@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { LocalizedName } from '#contract/common.ts'
 import type { ServiceUnit } from '#contract/invoice/invoice-codes.ts'
+import type { PostalAddress } from '#contract/tax-document/tax-document-content.ts'
 import type { TaxTerms } from '#contract/tax/tax-terms.ts'
 import { useTaxLine } from '#src/domain/tax/use-tax-line.ts'
 import { countryName, formatPercent } from '#src/platform/format.ts'
@@ -15,16 +16,6 @@ import { Reference } from '#src/ui/reference.tsx'
 import { BothWords, useOtherLanguage } from './both-words.tsx'
 import { formatQuantity } from './quantity.ts'
 import './billed-sheet.css'
-
-/** The parts of an address as a record keeps them. */
-export interface PostalAddress {
-  street: string | null
-  buildingNumber: string | null
-  district: string | null
-  city: string | null
-  postalCode: string | null
-  country: string | null
-}
 
 export interface Party {
   name: ReactNode

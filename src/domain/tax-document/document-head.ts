@@ -11,14 +11,11 @@ export function headingOf({ kind, isSimplified, seller }: TaxDocumentContent): s
   return isCredit ? 'invoice-print:creditHeading' : 'invoice-print:heading'
 }
 
-/** Who sells, as the document has frozen it; else as the print has it. */
+/** Who sells, by name and depot. */
 export function sellerOf(
-  document: TaxDocumentContent | undefined,
-  print: { operator: { name: LocalizedName }; depot: LocalizedName; seller: Omit<Party, 'name'> },
+  { name, depot, ...seller }: Omit<Party, 'name'> & { name: LocalizedName; depot: LocalizedName | null },
   language: string,
 ): Party {
-  const { taxNumber, address, phone } = document?.seller ?? print.seller
-  const name = document?.seller.name ?? print.operator.name
-  const depot = document?.seller.depot ?? print.depot
-  return { name: [name, depot].map((each) => localName(each, language)).join(' · '), taxNumber, address, phone }
+  const names = depot === null ? [name] : [name, depot]
+  return { ...seller, name: names.map((each) => localName(each, language)).join(' · ') }
 }

@@ -4,7 +4,7 @@ import type { AnswerOf } from '#contract/contract.ts'
 import { TAXED_RECORDS } from '#contract/tax-document/tax-document-codes.ts'
 import { BilledSheet } from '#src/domain/tax-document/billed-sheet.tsx'
 import { BothWords } from '#src/domain/tax-document/both-words.tsx'
-import { headingOf } from '#src/domain/tax-document/document-head.ts'
+import { headingOf, sellerOf } from '#src/domain/tax-document/document-head.ts'
 import { formatDay } from '#src/platform/format.ts'
 import { localName } from '#src/platform/local-name.ts'
 import { useRead } from '#src/platform/use-read.ts'
@@ -62,12 +62,7 @@ function Sheet({ document, code }: Papers[number]) {
       number={document.number}
       code={code}
       currency={document.currency}
-      seller={{
-        ...seller,
-        name: [seller.name, ...(seller.depot ? [seller.depot] : [])]
-          .map((name) => localName(name, language))
-          .join(' · '),
-      }}
+      seller={sellerOf(seller, language)}
       buyer={{ ...buyer, name: <bdi>{buyer.name}</bdi> }}
       lines={document.lines.map((line, index) => ({
         id: `${index}`,

@@ -1,23 +1,19 @@
 import { and, eq, gte, inArray, lte, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { PageInfo } from '#contract/common.ts'
 import type { busDocumentListQuery } from '#contract/fleet/bus-document.ts'
 import { busDocumentList } from '#contract/fleet/bus-document-list.ts'
 import type { BusDocumentRow } from '#contract/fleet/bus-document-row.ts'
-import type { Database, Orm } from '#server/database/connection.ts'
+import type { Orm } from '#server/database/connection.ts'
 import { ordersOf } from '#server/database/list-orders.ts'
-import { holdingWords, inOrderOf, type ListDefinition, pageOfIds, type PageQuery } from '#server/database/list-page.ts'
+import { holdingWords, inOrderOf, type ListDefinition, type PageQuery } from '#server/database/list-page.ts'
 import { documentTypes, fleetDocuments } from '#server/database/schema/fleet-document.ts'
 import { drivers, transports } from '#server/database/schema/network.ts'
 import { seenDocuments } from '#server/domain/fleet/document-scope.ts'
-import type { ExportLanguage } from '#server/export/export-list.ts'
-import { exportListSheet } from '#server/export/list-sheet.ts'
+import type { RecordList } from '#server/export/record-list.ts'
 import type { Actor } from '#server/plugins/actor.ts'
-import type { FileAnswer } from '#server/plugins/api.ts'
-import { isRefusal, type Refusal } from '#server/plugins/refusal.ts'
 import { daysLeft, standing, standsAs } from './document-standing.ts'
 
-type Filters = Omit<z.output<typeof busDocumentListQuery>, keyof PageQuery> & { sort?: string | undefined }
+type Filters = Omit<z.output<typeof busDocumentListQuery>, keyof PageQuery>
 
 /** Name of whose a document is, on `fleet_documents`. */
 const holderName = sql<string>`coalesce(
@@ -57,38 +53,12 @@ function listOf(filters: Filters, actor: Pick<Actor, 'userType' | 'depotId'>): L
   }
 }
 
-export async function listDocuments(
-  orm: Orm,
-  query: Filters & PageQuery,
-  actor: Actor,
-): Promise<{ data: BusDocumentRow[]; page: PageInfo } | Refusal> {
-  const found = await pageOfIds(orm, query, listOf(query, actor))
-  if (isRefusal(found)) return found
-  return { data: await readDocumentRows(orm, found.ids), page: found.page }
-}
-
-/** The filtered documents as a sheet. */
-export function exportDocuments(
-  database: Database,
-  {
-    format,
-    columns,
-    language,
-    ...filters
-  }: Filters & { format: 'csv' | 'xlsx'; columns: string; language: ExportLanguage },
-  actor: Actor,
-): Promise<FileAnswer | Refusal> {
-  return exportListSheet(database, busDocumentList, {
-    list: listOf(filters, actor),
-    sort: filters.sort,
-    format,
-    language,
-    columns,
-    readRows: (ids) => readDocumentRows(database.orm, ids),
-    userId: actor.id,
-    details: filters,
-  })
-}
+/** Those that the reader sees. */
+export const documentRecords = (reader: Pick<Actor, 'userType' | 'depotId'>): RecordList<Filters, BusDocumentRow> => ({
+  definition: busDocumentList,
+  listOf: (filters) => listOf(filters, reader),
+  readRows: readDocumentRows,
+})
 
 /** Documents as their latest versions have them, in this order. */
 export async function readDocumentRows(orm: Orm, ids: readonly string[]): Promise<BusDocumentRow[]> {

@@ -6,7 +6,8 @@ import { masterFilters } from '#server/masters/master-filters.ts'
 import { createMaster, listMasters, updateMaster } from '#server/masters/master-records.ts'
 import type { Api } from '#server/plugins/api.ts'
 import { refuse } from '#server/plugins/refusal.ts'
-import { exportDocuments, listDocuments } from './document-list.ts'
+import { exportRecords, pageOfRecords } from '#server/export/record-list.ts'
+import { documentRecords } from './document-list.ts'
 import { documentTypeKind } from './document-type-kind.ts'
 import { createDocument, findDocument, renewDocument } from './document-versions.ts'
 
@@ -30,8 +31,12 @@ export function registerFleetDocuments(api: Api): void {
       ? updateMaster(input, documentTypeKind)
       : refuse('malformed', { fields: { id: 'field.custom' } }),
   )
-  api.read('getBusDocumentList', ({ database, query, actor }) => listDocuments(database.orm, query, actor))
-  api.file('exportBusDocuments', ({ database, query, actor }) => exportDocuments(database, query, actor))
+  api.read('getBusDocumentList', ({ database, query, actor }) =>
+    pageOfRecords(database.orm, documentRecords(actor), query),
+  )
+  api.file('exportBusDocuments', ({ database, query, actor }) =>
+    exportRecords(database, documentRecords(actor), query, actor.id),
+  )
   api.read('getBusDocument', async ({ database, params, actor }) => {
     const data = await findDocument(database.orm, params.id, actor)
     return data ? { data } : refuse('notFound')

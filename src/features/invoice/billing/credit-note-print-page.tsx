@@ -64,7 +64,10 @@ function Sheet({ print, paper }: SheetProps) {
       code={paper?.code ?? null}
       lines={print.lines.map((line) => ({ ...line, text: { en: line.text, ar: line.text } }))}
       sums={print}
-      seller={sellerOf(paper?.document, print, language)}
+      seller={sellerOf(
+        paper?.document.seller ?? { ...print.seller, name: print.operator.name, depot: print.depot },
+        language,
+      )}
       buyer={{ ...print.buyer, name: <bdi>{print.buyerName}</bdi> }}
       facts={
         <>
