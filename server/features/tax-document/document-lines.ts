@@ -3,6 +3,7 @@ import type { LocalizedName } from '#contract/common.ts'
 import type { ServiceUnit } from '#contract/invoice/invoice-codes.ts'
 import type { TaxCategory } from '#contract/tax/tax-codes.ts'
 import type { Orm } from '#server/database/connection.ts'
+import { EARNED_BY_SALE, FARE_UNTIL_REFUND } from '#server/domain/ledger/sold-tickets.ts'
 
 /** What a line is of. */
 export type LineSubject =
@@ -51,22 +52,11 @@ const taxOf = (name: 'ticket' | 'line' | 'bill') => {
     (select reason_code from tax_rules where id = ${of}.tax_rule_id) as reason_code, (select reason from tax_rules where id = ${of}.tax_rule_id) as reason`
 }
 
-/**
- * Tickets that were sold: each earns its net by the entry that was written right behind the sale's. By serials, since seats
- * may be added to a booking, and its date be changed, at the instant of its sale.
- */
+/** Tickets that were sold. */
 const SOLD = sql`
   select chosen.id as entry_id, ticket.vat_region_id as region_id, ${TICKET_ORDER} as place, ${journeyOf('ticket')} as subject,
     1000 as quantity, null as unit, earned.net + ticket.vat as gross, ticket.vat as vat, ${taxOf('ticket')}
-  from chosen join tickets as ticket on ticket.booking_id = chosen.record_id ${JOURNEY}
-  join lateral (
-    select (select -sum(line.amount) from ledger_lines as line where line.entry_id = entry.id and line.account = '4000') as net
-    from ledger_entries as entry
-    where entry.record_id = ticket.id and entry.act = 'ticketEarned' and entry.created_at = chosen.created_at and entry.serial > chosen.serial
-      and not exists (select from ledger_entries as later where later.record_id = chosen.record_id and later.act = 'ticketSold'
-        and later.serial > chosen.serial and later.serial < entry.serial)
-    order by entry.serial limit 1
-  ) as earned on earned.net is not null
+  from chosen join tickets as ticket on ticket.booking_id = chosen.record_id ${JOURNEY} join ${EARNED_BY_SALE}
   where chosen.act = 'ticketSold'`
 
 /** Changed travel dates: the fee with its own tax, and the dearer fare with its ticket's. */
@@ -81,23 +71,19 @@ const CHANGED = sql`
   from chosen join travel_date_change_tickets as line on line.change_id = chosen.record_id join tickets as ticket on ticket.id = line.ticket_id ${JOURNEY}
   where chosen.act = 'travelDateChanged' and line.fare_after <> line.fare_before`
 
-/** What a refunded ticket stood at until then: its fare is written down to the base of the refund where the other is repriced. */
-const FARE_THEN = sql`coalesce((select (event.payload ->> 'fare')::bigint from workflow_events as event
-  where event.machine = 'ticket' and event.record_id = ticket.id and event.event = 'ticket.refund' order by event.id desc limit 1), ticket.fare)`
-
 /**
  * Tickets that were given back. Where the other direction is kept and repriced, the whole of the refunded one goes, and
  * what is kept of it comes to the kept one, as the entry has it (domain rulings §7).
  */
 const REFUNDED = sql`
   select chosen.id, ticket.vat_region_id, ${TICKET_ORDER}, ${journeyOf('refund')}, 1000, null,
-    case when line.kept_ticket_id is null then -line.refund else -${FARE_THEN} end,
+    case when line.kept_ticket_id is null then -line.refund else -${FARE_UNTIL_REFUND} end,
     case when line.kept_ticket_id is null then -line.refund_vat end, ${taxOf('ticket')}
   from chosen join refund_request_tickets as line on line.request_id = chosen.record_id join tickets as ticket on ticket.id = line.ticket_id ${JOURNEY}
   where chosen.act = 'refundApproved'
   union all
   select chosen.id, ticket.vat_region_id, 1000 + ${TICKET_ORDER}, ${journeyOf('repriced')}, 1000, null,
-    (select ${FARE_THEN} from tickets as ticket where ticket.id = line.ticket_id) - line.refund, null, ${taxOf('ticket')}
+    (select ${FARE_UNTIL_REFUND} from tickets as ticket where ticket.id = line.ticket_id) - line.refund, null, ${taxOf('ticket')}
   from chosen join refund_request_tickets as line on line.request_id = chosen.record_id join tickets as ticket on ticket.id = line.kept_ticket_id ${JOURNEY}
   where chosen.act = 'refundApproved'`
 

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { ACCOUNT } from '#server/domain/ledger/account-codes.ts'
+import { EARNED_BY_SALE, FARE_UNTIL_REFUND } from '#server/domain/ledger/sold-tickets.ts'
 
 /**
  * Where the base and the VAT of each kind of entry are found, as queries over the entries that were chosen (`chosen`) and
@@ -16,11 +17,10 @@ const sold = (regionId: string): SQL => sql`
   select parts.id, 'output' as side, supply, category, rate, currency, net + ${vatOnce} as gross, ${vatOnce} as vat,
     null::date as changes_day, false as is_credit
   from (
-    select chosen.id, ticket.supply, ticket.tax_category as category, ticket.vat_rate_basis_points as rate, ticket.currency, sum(-line.amount) as net
+    select chosen.id, ticket.supply, ticket.tax_category as category, ticket.vat_rate_basis_points as rate, ticket.currency, sum(earned.net) as net
     from chosen
     join tickets as ticket on ticket.booking_id = chosen.record_id and ticket.vat_region_id = ${regionId}
-    join ledger_entries as earned on earned.record_id = ticket.id and earned.act = 'ticketEarned' and earned.created_at = chosen.created_at
-    join ledger_lines as line on line.entry_id = earned.id and line.account = ${ACCOUNT.ticketSales}
+    join ${EARNED_BY_SALE}
     where chosen.act = 'ticketSold'
     group by 1, 2, 3, 4, 5
   ) as parts left join vat_of_entry using (id)`
@@ -42,20 +42,16 @@ const refunded = (regionId: string): SQL => sql`
     select chosen.id, part.booking_id, part.supply, part.tax_category as category, part.vat_rate_basis_points as rate, part.currency, sum(part.gross) as gross
     from chosen cross join lateral (
       select ticket.booking_id, ticket.vat_region_id, ticket.supply, ticket.tax_category, ticket.vat_rate_basis_points, ticket.currency,
-        case when line.kept_ticket_id is null then -line.refund else -${fareThen} end as gross
+        case when line.kept_ticket_id is null then -line.refund else -${FARE_UNTIL_REFUND} end as gross
       from refund_request_tickets as line join tickets as ticket on ticket.id = line.ticket_id where line.request_id = chosen.record_id
       union all
-      select kept.booking_id, kept.vat_region_id, kept.supply, kept.tax_category, kept.vat_rate_basis_points, kept.currency, ${fareThen} - line.refund
+      select kept.booking_id, kept.vat_region_id, kept.supply, kept.tax_category, kept.vat_rate_basis_points, kept.currency, ${FARE_UNTIL_REFUND} - line.refund
       from refund_request_tickets as line join tickets as ticket on ticket.id = line.ticket_id join tickets as kept on kept.id = line.kept_ticket_id
       where line.request_id = chosen.record_id
     ) as part
     where chosen.act = 'refundApproved' and part.vat_region_id = ${regionId}
     group by 1, 2, 3, 4, 5, 6
   ) as parts left join vat_of_entry using (id)`
-
-/** What a refunded ticket stood at until then: its fare is written down to the base of the refund where the other is repriced. */
-const fareThen = sql`coalesce((select (event.payload ->> 'fare')::bigint from workflow_events as event
-  where event.machine = 'ticket' and event.record_id = ticket.id and event.event = 'ticket.refund' order by event.id desc limit 1), ticket.fare)`
 
 /** Changed travel dates: the fee with its own tax, and the dearer fare with its ticket's. */
 const changed = (regionId: string): SQL => sql`

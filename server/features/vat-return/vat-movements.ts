@@ -60,7 +60,7 @@ export const movementsOf = ({ regionId, from, to, lateAfter, through }: VatBound
       : sql`union all select * from ledger_entries where serial > ${lateAfter} and ${filed} and posting_date < ${from}::date`
   return sql`
     with chosen as materialized (
-      select entry.id, entry.act, entry.record_kind, entry.record_id, coalesce(entry.true_date, entry.posting_date) as day, entry.created_at,
+      select entry.id, entry.serial, entry.act, entry.record_kind, entry.record_id, coalesce(entry.true_date, entry.posting_date) as day, entry.created_at,
         reversed.act as reversed_act, reversed.record_id as reversed_record, coalesce(reversed.true_date, reversed.posting_date) as reversed_day
       from (
         select * from ledger_entries where posting_date between ${from}::date and ${to}::date and ${filed}

@@ -4,6 +4,7 @@ import type { AnswerOf, BodyOf } from '#contract/contract.ts'
 import { withContentsStored } from '#server/audit/contents/store-contents.ts'
 import { inTransaction } from '#server/database/connection.ts'
 import { users } from '#server/database/schema/people.ts'
+import { readMovements } from '#server/features/vat-return/vat-movements.ts'
 import { addDays } from '#server/time/calendar-date.ts'
 import { toInstant, toLocal } from '#server/time/zoned-time.ts'
 import { billBody } from '#tests/support/cargo.ts'
@@ -192,6 +193,19 @@ describe('a ticket', () => {
     })
     expect(added).toMatchObject({ status: 200 })
     expect(await frozenOf(booking.id)).toMatchObject([{ rate: 1500 }, { rate: 1500 }])
+
+    // Both at one instant of this clock: the VAT return tells each once.
+    const sales = await rows<{ id: string }>(
+      `select id from ledger_entries where record_id = $1 and act = 'ticketSold'`,
+      [booking.id],
+    )
+    const bounds = { regionId: operator.regions.riyadh, from: today(), to: today(), lateAfter: null, through: null }
+    const told = await readMovements(
+      server.database.orm,
+      bounds,
+      sales.map(({ id }) => id),
+    )
+    expect(told.map(({ base, vat }) => base + vat)).toEqual([5000, 5000])
   })
 })
 
