@@ -90,6 +90,8 @@ test('a name is found however it is spelled, by its words in any order', async (
 test('a booking is found by words in any order, however they are spelled', async () => {
   const { orm } = server.database
   const [booking] = await orm.select({ id: bookings.id }).from(bookings).limit(1)
+  // The demo operator's numbers and names are drawn anew each day, and now and then one of them holds a term as well.
+  await orm.update(bookings).set({ searchText: 'another booking' })
   const searchText = 'zzzz9999 آمنة القرشيّ +966555123456 966555123456 علي موسى k1234567'
   await orm
     .update(bookings)
