@@ -228,46 +228,49 @@ async function run({ act, clerk, amount, currency, means, pick, off }: Step): Pr
   }
 }
 
+const EVERY_ACT = [
+  'take',
+  'give',
+  'bill',
+  'count',
+  'recount',
+  'close',
+  'handIn',
+  'decide',
+  'handOver',
+  'receive',
+] as const
+const MOST_ROUNDS = 3
+
 test(
   'whatever many users do with cash at once, every till, slip and account agree',
   { timeout: 1_200_000 },
   async () => {
     const seen = new Set<number>()
     const done = new Set<string>()
-    await fc.assert(
-      fc.asyncProperty(
-        fc.array(anyStep, { minLength: 40, maxLength: 70 }),
-        fc.integer({ min: 2, max: 8 }),
-        async (steps, atOnce) => {
-          for (let start = 0; start < steps.length; start += atOnce) {
-            await Promise.all(
-              steps.slice(start, start + atOnce).map(async (step) => {
-                const status = await run(step)
-                seen.add(status)
-                if (status === 200) done.add(step.act)
-              }),
-            )
-          }
-          await expectSoundCash(desk.server.database)
-        },
-      ),
-      { numRuns: SEQUENCES, endOnFailure: true },
-    )
+    // What chance leaves out of one round it rarely leaves out of the next.
+    for (let round = 0; round < MOST_ROUNDS && EVERY_ACT.some((act) => !done.has(act)); round += 1)
+      await fc.assert(
+        fc.asyncProperty(
+          fc.array(anyStep, { minLength: 40, maxLength: 70 }),
+          fc.integer({ min: 2, max: 8 }),
+          async (steps, atOnce) => {
+            for (let start = 0; start < steps.length; start += atOnce) {
+              await Promise.all(
+                steps.slice(start, start + atOnce).map(async (step) => {
+                  const status = await run(step)
+                  seen.add(status)
+                  if (status === 200) done.add(step.act)
+                }),
+              )
+            }
+            await expectSoundCash(desk.server.database)
+          },
+        ),
+        { numRuns: SEQUENCES, endOnFailure: true },
+      )
     // Refused or done, never broken; and enough was done to say so.
     expect([...seen].filter((status) => ![200, 404, 409, 422].includes(status))).toEqual([])
-    expect([...done]).toEqual(
-      expect.arrayContaining([
-        'take',
-        'give',
-        'bill',
-        'count',
-        'recount',
-        'close',
-        'handIn',
-        'decide',
-        'handOver',
-        'receive',
-      ]),
-    )
+    expect([...done]).toEqual(expect.arrayContaining([...EVERY_ACT]))
   },
 )
