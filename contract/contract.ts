@@ -71,6 +71,7 @@ import { vatReturnEndpoints } from './vat-return/vat-return.ts'
 import { periodEndpoints } from './period/period.ts'
 import { customerAccountEndpoints } from './invoice/customer-account.ts'
 import { customerEndpoints } from './invoice/customer.ts'
+import { accountChargeEndpoints } from './invoice/account-charge.ts'
 import { customerReceiptEndpoints } from './invoice/customer-receipt.ts'
 import { invoiceEndpoints } from './invoice/invoice.ts'
 import { invoicePrintEndpoints } from './invoice/invoice-print.ts'
@@ -129,6 +130,7 @@ export const contract = {
   ...invoiceEndpoints,
   ...invoicePrintEndpoints,
   ...customerReceiptEndpoints,
+  ...accountChargeEndpoints,
   ...customerAccountEndpoints,
   ...serviceEndpoints,
   ...exchangeRateEndpoints,

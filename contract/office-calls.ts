@@ -336,6 +336,10 @@ export const officeCalls = {
   // invoices
   getInvoiceOptions: { method: 'GET', path: '/invoice-options', keyed: false },
   generateBillNo: { method: 'GET', path: '/invoice/generate-bill-no', keyed: false },
+  getAccountCustomers: { method: 'GET', path: '/invoice/account-customers', keyed: false },
+  getAccountChargeList: { method: 'GET', path: '/invoice/account-charges', keyed: false },
+  exportAccountCharges: { method: 'GET', path: '/invoice/account-charges/export', keyed: false },
+  createAccountInvoice: { method: 'POST', path: '/invoice/account-invoices', keyed: true },
   createInvoice: { method: 'POST', path: '/invoice', keyed: true },
   getInvoiceList: { method: 'GET', path: '/invoice', keyed: false },
   exportInvoices: { method: 'GET', path: '/invoice/export', keyed: false },

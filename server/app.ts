@@ -46,6 +46,7 @@ import { exitFeeLists, registerExitFeeRates } from './features/check-in/exit-fee
 import { registerExitFees } from './features/check-in/exit-fee/exit-fee-routes.ts'
 import { registerCustomerAccounts } from './features/invoice/account/account-routes.ts'
 import { registerInvoices } from './features/invoice/billing/invoice-routes.ts'
+import { registerOnAccount } from './features/invoice/billing/on-account-routes.ts'
 import { registerCustomerReceipts } from './features/invoice/receipt/receipt-routes.ts'
 import { registerExpenses } from './features/expense/expense-routes.ts'
 import { registerSalesReport } from './features/sales-report/sales-routes.ts'
@@ -288,6 +289,7 @@ export async function createApp(
   registerDepotCash(api, { events })
   registerInvoices(api, { settings })
   registerCustomerReceipts(api, { settings })
+  registerOnAccount(api)
   registerCustomerAccounts(api, { settings, mailer })
   registerLedger(api)
   registerFiles(api, { storage })

@@ -9,8 +9,11 @@ export const TICKET_STATES = [
   'departureCancelled',
   'refunded',
 ] as const
-/** What a booking is paid with; an agent's sale is charged to wallet and credit (domain rulings §7). */
-export const PAYMENT_MEANS = ['cash', 'pos', 'bank', 'agentAccount'] as const
+/**
+ * What a booking is paid with; an agent's sale is charged to wallet and credit (domain rulings §7), a contract customer's
+ * stands on 1100 until an invoice of it is paid.
+ */
+export const PAYMENT_MEANS = ['cash', 'pos', 'bank', 'agentAccount', 'onAccount'] as const
 
 /** Of a passenger's data, in the order of its form. */
 export const PASSENGER_FIELDS = [

@@ -32,6 +32,7 @@ import { bookingRow } from './booking-row.ts'
 import { departureKey, stopRange } from '../departure/departure.ts'
 import { endpoint, fileEndpoint, listEndpoint } from '../endpoint.ts'
 import { documentKind } from '../file.ts'
+import { chargedCustomer } from '../invoice/charged-customer.ts'
 import { filterQuery, sheetQuery } from '../list/list-query.ts'
 import { messageRequest, messageRow } from '../message/message.ts'
 import { PATTERNS } from '../patterns.ts'
@@ -107,6 +108,7 @@ export type BookingQuote = z.output<typeof bookingQuote>
 export const salePayment = z.object({
   means: z.enum(PAYMENT_MEANS),
   ...namedTransfer,
+  customerId: chargedCustomer,
 })
 
 export const bookingRequest = z.object({

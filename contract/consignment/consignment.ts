@@ -21,12 +21,20 @@ import { CONSIGNMENT_PAYMENTS, MOVEMENT_KINDS, PIECE_STATES } from './consignmen
 import { consignmentList } from './consignment-list.ts'
 import { consignmentRow, departureShown, depotShown, numberRange, person, pieceCounts } from './consignment-row.ts'
 import { endpoint, fileEndpoint, listEndpoint } from '../endpoint.ts'
+import { chargedCustomer } from '../invoice/charged-customer.ts'
 import { filterQuery, sheetQuery } from '../list/list-query.ts'
 import { PATTERNS } from '../patterns.ts'
 import { taxTerms } from '../tax/tax-terms.ts'
 
 /** What is taken for a consignment at a counter; agents deal with none. */
-export const CONSIGNMENT_MEANS = ['cash', 'pos', 'bank'] as const satisfies readonly (typeof PAYMENT_MEANS)[number][]
+export const CONSIGNMENT_MEANS = [
+  'cash',
+  'pos',
+  'bank',
+  'onAccount',
+] as const satisfies readonly (typeof PAYMENT_MEANS)[number][]
+/** What pay-on-delivery is collected by: money, there and then. */
+export const COLLECTING_MEANS = ['cash', 'pos', 'bank'] as const satisfies readonly (typeof CONSIGNMENT_MEANS)[number][]
 
 /** What a timeline tells besides the movements: the bill was written or corrected, pay-on-delivery was collected. */
 const TIMELINE_KINDS = ['billed', 'corrected', 'collected', ...MOVEMENT_KINDS] as const
@@ -94,6 +102,7 @@ export const enteredPayment = z.discriminatedUnion('status', [
     status: z.literal('paid'),
     means: z.enum(CONSIGNMENT_MEANS),
     ...namedTransfer,
+    customerId: chargedCustomer,
   }),
   /** `allowedBy`: the admin who allowed it, never who writes the bill. */
   z.object({ status: z.literal('foc'), allowedBy: recordId, reason: reasonText }),
@@ -435,7 +444,7 @@ export const consignmentEndpoints = {
     body: z.object({
       id: recordId,
       version: recordVersion,
-      means: z.enum(CONSIGNMENT_MEANS),
+      means: z.enum(COLLECTING_MEANS),
       ...namedTransfer,
       /** What the receiver was told; another amount by now is answered 409 priceChanged. */
       expectedDue: amountMinor,

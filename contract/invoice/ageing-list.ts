@@ -10,6 +10,8 @@ export interface AgeingRow {
   open: number
   /** Paid and on no invoice yet. */
   unallocated: number
+  /** Bought on account and billed by no issued invoice yet; beside what is open. */
+  notBilled: number
   /** Days that the oldest is late; 0 where none is. */
   daysLate: number
   /** Day of the last reminder. */
@@ -45,6 +47,11 @@ export const ageingList = defineList<AgeingRow>()({
       kind: 'amount',
       hidden: true,
       value: ({ unallocated, currency }) => (unallocated === 0 ? null : { minor: unallocated, currency }),
+    },
+    notBilled: {
+      kind: 'amount',
+      room: 'laptop',
+      value: ({ notBilled, currency }) => (notBilled === 0 ? null : { minor: notBilled, currency }),
     },
     daysLate: { kind: 'count', hidden: true, value: ({ daysLate }) => (daysLate > 0 ? daysLate : null) },
     remindedOn: { kind: 'day', room: 'wide', value: ({ remindedOn }) => remindedOn },

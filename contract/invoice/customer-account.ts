@@ -18,6 +18,8 @@ const ageingRow = z.object({
   bands,
   open: z.int(),
   unallocated: z.int(),
+  /** Bought on account and billed by no issued invoice yet; beside what is open. */
+  notBilled: z.int(),
   daysLate: z.int(),
   remindedOn: calendarDate.nullable(),
 })
@@ -28,6 +30,7 @@ const statementRow = z.object({
   act: z.enum(STATEMENT_ACTS),
   number: z.string(),
   recordId,
+  soldKind: z.enum(['booking', 'consignment']).nullable(),
   currency: currencyCode,
   debit: z.int(),
   credit: z.int(),
@@ -83,6 +86,7 @@ export const customerAccountEndpoints = {
       bands,
       open: z.int(),
       unallocated: z.int(),
+      notBilled: z.int(),
       creditLimit: z.int().nullable(),
       opening: z.int(),
       billed: z.int(),

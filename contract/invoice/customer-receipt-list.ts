@@ -3,7 +3,7 @@ import { defineList } from '../list/list-definition.ts'
 import { recordState } from '../list/record-state.ts'
 import { stateWords } from '../records.ts'
 import type { customerReceiptRow } from './customer-receipt-row.ts'
-import { RECEIPT_MEANS, RECEIPT_STATES } from './invoice-codes.ts'
+import { RECEIPT_ORIGINS, RECEIPT_STATES } from './invoice-codes.ts'
 
 /** As the server reads it, and as the client is answered. */
 type Row = z.input<typeof customerReceiptRow> | z.output<typeof customerReceiptRow>
@@ -17,7 +17,7 @@ export const customerReceiptList = defineList<Row>()({
     date: { kind: 'day', value: ({ date }) => date },
     state: recordState('customerReceipt'),
     payer: { kind: 'text', main: true, value: ({ payer }) => payer },
-    means: { kind: 'word', words: 'tickets:means.*', codes: RECEIPT_MEANS, value: ({ means }) => means },
+    means: { kind: 'word', words: 'tickets:means.*', codes: RECEIPT_ORIGINS, value: ({ means }) => means },
     amount: { kind: 'amount', value: ({ amount, currency }) => ({ minor: amount, currency }) },
     rest: {
       kind: 'amount',
@@ -32,7 +32,7 @@ export const customerReceiptList = defineList<Row>()({
     dateFrom: { kind: 'from', of: 'date', field: true },
     dateTo: { kind: 'to', of: 'date', field: true },
     state: { kind: 'choice', of: 'state', field: true, values: RECEIPT_STATES, words: stateWords('customerReceipt') },
-    means: { kind: 'choice', of: 'means', field: true, values: RECEIPT_MEANS, words: 'tickets:means.*' },
+    means: { kind: 'choice', of: 'means', field: true, values: RECEIPT_ORIGINS, words: 'tickets:means.*' },
     /** Of which something pays no invoice yet. */
     rest: { kind: 'mark', of: 'rest', field: true, values: ['yes'] },
     currency: { kind: 'currency' },

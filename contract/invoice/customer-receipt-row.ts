@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { amountMinor, calendarDate, currencyCode, instant, localizedName, recordId, recordVersion } from '../common.ts'
-import { RECEIPT_MEANS, RECEIPT_STATES } from './invoice-codes.ts'
+import { RECEIPT_ORIGINS, RECEIPT_STATES } from './invoice-codes.ts'
 
 export const customerReceiptRow = z.object({
   id: recordId,
@@ -14,7 +14,7 @@ export const customerReceiptRow = z.object({
   /** Null at the head office. */
   depot: z.object({ id: recordId, code: z.string(), name: localizedName }).nullable(),
   date: calendarDate,
-  means: z.enum(RECEIPT_MEANS),
+  means: z.enum(RECEIPT_ORIGINS),
   bankReference: z.string().nullable(),
   currency: currencyCode,
   amount: amountMinor,

@@ -38,6 +38,8 @@ export const values = {
   currency: currencyCode,
   /** In that currency; null: none was agreed. */
   creditLimit: amountMinor.nullable(),
+  /** Whether bookings and cargo bills may be charged to the customer's account, up to the credit limit. */
+  mayBuyOnAccount: z.boolean(),
   /** From the bill date to the due date. */
   paymentDays: z.int().min(0).max(MAX_TERM_DAYS),
   isActive: z.boolean(),

@@ -1,15 +1,24 @@
 import { defineList } from '../list/list-definition.ts'
 
 /** What a line of a customer's statement is. */
-export const STATEMENT_ACTS = ['invoice', 'creditNote', 'receipt', 'cancelledReceipt'] as const
+export const STATEMENT_ACTS = [
+  'invoice',
+  'creditNote',
+  'receipt',
+  'cancelledReceipt',
+  'onAccount',
+  'givenBack',
+] as const
 
 export interface CustomerStatementRow {
   id: string
   date: string
   act: (typeof STATEMENT_ACTS)[number]
   number: string
-  /** The invoice or the receipt. */
+  /** The invoice or the receipt, or what was bought on account. */
   recordId: string
+  /** What was bought on account; null with everything else. */
+  soldKind: 'booking' | 'consignment' | null
   currency: string
   /** Owed anew, or paid and taken back. */
   debit: number

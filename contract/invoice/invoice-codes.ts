@@ -22,7 +22,20 @@ export type CustomerReceiptState = (typeof RECEIPT_STATES)[number]
 
 /** What a customer pays by; an agent's account is none of a customer's. */
 export const RECEIPT_MEANS = ['cash', 'pos', 'bank'] as const
-export type ReceiptMeans = (typeof RECEIPT_MEANS)[number]
+/** How money became a customer's: paid in, or given back of what was bought on account. */
+export const RECEIPT_ORIGINS = [...RECEIPT_MEANS, 'onAccount'] as const
+export type ReceiptOrigin = (typeof RECEIPT_ORIGINS)[number]
+
+/** An invoice bills services, or what a customer bought on account: that was posted and taxed when it was sold. */
+export const INVOICE_KINDS = ['services', 'onAccount'] as const
+export type InvoiceKind = (typeof INVOICE_KINDS)[number]
+
+/** What can be bought on account: a booking, seats added to it, a later travel date, a cargo bill. */
+export const CHARGE_ACTS = ['sale', 'seatsAdded', 'travelDateChange', 'consignment'] as const
+export type ChargeAct = (typeof CHARGE_ACTS)[number]
+
+/** Most charges on one invoice. */
+export const MAX_INVOICE_CHARGES = 100
 
 /** Days past due, by which what is owed is aged: not due yet, then up to 30, 60, 90 days late, and longer. */
 export const AGE_BANDS = ['notDue', 'to30', 'to60', 'to90', 'over90'] as const

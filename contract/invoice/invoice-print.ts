@@ -3,7 +3,8 @@ import { amountMinor, calendarDate, currencyCode, localizedName, recordId } from
 import { endpoint } from '../endpoint.ts'
 import { postalAddress } from '../tax-document/tax-document-content.ts'
 import { taxTerms } from '../tax/tax-terms.ts'
-import { SERVICE_UNITS } from './invoice-codes.ts'
+import { accountChargeRow } from './account-charge-row.ts'
+import { INVOICE_KINDS, SERVICE_UNITS } from './invoice-codes.ts'
 
 const READERS = ['operation_manager', 'head_account'] as const
 
@@ -50,6 +51,8 @@ export const invoicePrintEndpoints = {
     access: READERS,
     params: z.object({ id: recordId }),
     data: billed.extend({
+      kind: z.enum(INVOICE_KINDS),
+      charges: z.array(accountChargeRow),
       billDate: calendarDate,
       dueDate: calendarDate,
       rate: z.object({ from: currencyCode, to: currencyCode, rate: z.string(), day: calendarDate }).nullable(),

@@ -16,6 +16,7 @@ import { recordFileIds } from '../file.ts'
 import { TAX_CATEGORIES, TAX_SUPPLIES } from '../tax/tax-codes.ts'
 import {
   DISCOUNT_KINDS,
+  INVOICE_KINDS,
   INVOICE_STATES,
   MAX_INVOICE_LINES,
   MAX_LINE_TEXT,
@@ -84,6 +85,7 @@ export const invoiceRow = z.object({
   /** Null: a draft. */
   number: z.string().nullable(),
   state: z.enum(INVOICE_STATES),
+  kind: z.enum(INVOICE_KINDS),
   depot: z.object({ id: recordId, code: z.string(), name: localizedName }),
   customer: z.object({ id: recordId, code: z.string(), name: localizedName }).nullable(),
   printName: z.string().max(MAX_NAME),

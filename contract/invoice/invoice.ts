@@ -16,6 +16,7 @@ import { filterQuery, sheetQuery } from '../list/list-query.ts'
 import { TAX_CATEGORIES, TAX_SUPPLIES } from '../tax/tax-codes.ts'
 import { trailEvent } from '../workflow/workflow.ts'
 import { DISCOUNT_KINDS, MAX_INVOICE_LINES } from './invoice-codes.ts'
+import { accountChargeRow } from './account-charge-row.ts'
 import { invoiceList } from './invoice-list.ts'
 import { enteredInvoice, invoiceLine, invoiceRow } from './invoice-row.ts'
 
@@ -39,6 +40,8 @@ export const invoice = invoiceRow.extend({
   discountKind: z.enum(DISCOUNT_KINDS).nullable(),
   discountValue: amountMinor,
   lines: z.array(invoiceLine),
+  /** What was bought on account and is billed by it; none on an invoice of services. */
+  charges: z.array(accountChargeRow),
   /** VAT total per category, as printed. */
   categories: z.array(
     z.object({

@@ -25,6 +25,7 @@ import { accessRoleList } from '../people/access-role-list.ts'
 import { depotList } from '../network/depot-list.ts'
 import { ageingList } from '../invoice/ageing-list.ts'
 import { customerList } from '../invoice/customer-list.ts'
+import { accountChargeList } from '../invoice/account-charge-list.ts'
 import { customerReceiptList } from '../invoice/customer-receipt-list.ts'
 import { customerStatementList } from '../invoice/customer-statement-list.ts'
 import { invoiceList } from '../invoice/invoice-list.ts'
@@ -82,6 +83,7 @@ export const lists: readonly ListDefinition<never>[] = [
   customerList,
   invoiceList,
   customerReceiptList,
+  accountChargeList,
   customerStatementList,
   ageingList,
   serviceList,

@@ -16,6 +16,7 @@ import {
 } from '../common.ts'
 import { departureKey, departureSummary } from '../departure/departure.ts'
 import { endpoint, fileEndpoint, listEndpoint } from '../endpoint.ts'
+import { chargedCustomer } from '../invoice/charged-customer.ts'
 import { filterQuery, sheetQuery } from '../list/list-query.ts'
 import { seatNumber } from '../seat/seat.ts'
 import { taxTerms } from '../tax/tax-terms.ts'
@@ -115,6 +116,7 @@ export const changeRequest = z.object({
     .object({
       means: z.enum(PAYMENT_MEANS),
       ...namedTransfer,
+      customerId: chargedCustomer,
     })
     .nullable(),
   /** What the clerk saw and told the passenger; another amount by now is answered 409 priceChanged with the quote. */

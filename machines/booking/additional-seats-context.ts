@@ -1,3 +1,4 @@
+import type { EnteredPayment } from '../asked-payment.ts'
 import type { BodyOf } from '#contract/contract.ts'
 import type { BookingQuote } from '#contract/booking/booking.ts'
 import type { FlowRefusal } from '#machines/flow-refusal.ts'
@@ -10,7 +11,7 @@ export const ADDITIONAL_SEATS_STEPS = ['passengers', 'outward', 'return', 'payme
 export type AdditionalSeatsStep = (typeof ADDITIONAL_SEATS_STEPS)[number]
 
 export type AdditionalSeatsOrder = BodyOf<'addSeats'>
-export type AdditionalSeatsPayment = Pick<SalePayment, 'means' | 'reference' | 'isReuseConfirmed'>
+export type AdditionalSeatsPayment = EnteredPayment
 
 /** The leg of a departure that everybody of the booking travels, in one direction. */
 export interface SharedRide {
@@ -98,7 +99,12 @@ export function newAdditionalSeats(input: AdditionalSeatsInput): AdditionalSeats
     turn: null,
     reason: '',
     isReasonTried: false,
-    payment: { means: input.isAgent ? 'agentAccount' : 'cash', reference: '', isReuseConfirmed: false },
+    payment: {
+      means: input.isAgent ? 'agentAccount' : 'cash',
+      reference: '',
+      isReuseConfirmed: false,
+      customerId: null,
+    },
     holds: { outward: { seats: [], until: null }, return: { seats: [], until: null } },
     unsettled: [],
     holdRequest: null,

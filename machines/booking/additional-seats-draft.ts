@@ -41,7 +41,12 @@ const additionalSeatsWork = z.object({
     .min(1)
     .max(MAX_PASSENGERS),
   reason: typed,
-  payment: z.object({ means: z.enum(PAYMENT_MEANS), reference: typed, isReuseConfirmed: z.boolean() }),
+  payment: z.object({
+    means: z.enum(PAYMENT_MEANS),
+    reference: typed,
+    isReuseConfirmed: z.boolean(),
+    customerId: z.string().nullable().default(null),
+  }),
   /** A sale that was sent and not answered: sent again with the same key and to the letter. */
   order: z
     .object({ key: z.string(), body: z.custom<AdditionalSeatsOrder>((value) => order.safeParse(value).success) })

@@ -7,6 +7,7 @@ import type {
 import type { FareClass } from './booking-context.ts'
 import type { Direction, HoldRequest, QuoteRequest } from './booking-requests.ts'
 import { passengerDataOf } from './booking-rules.ts'
+import { askedPayment } from '../asked-payment.ts'
 import { newKey } from '../key.ts'
 import { MIN_REASON } from '#contract/bounds.ts'
 
@@ -138,7 +139,7 @@ export function orderOf(context: AdditionalSeatsContext): AdditionalSeatsOrder |
       returnSeat: isTwoWay(context) ? seatOf(context, index, 'return') : null,
       documents: [],
     })),
-    payment: { ...payment, reference: payment.reference.trim() || null },
+    payment: askedPayment(payment),
     expectedTotal: quote.total,
   }
 }

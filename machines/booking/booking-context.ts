@@ -1,3 +1,4 @@
+import type { EnteredPayment } from '../asked-payment.ts'
 import type { Booking, BookingQuote, BookingRequest, PaymentMeans } from '#contract/booking/booking.ts'
 import type { FARE_CLASSES } from '#contract/booking/booking-codes.ts'
 import type { DepartureSummary } from '#contract/departure/departure.ts'
@@ -82,11 +83,7 @@ export interface Hold {
   expiresAt: string | null
 }
 
-export interface Payment {
-  means: PaymentMeans
-  reference: string
-  /** The clerk was told that another record names the reference, and uses it all the same. */
-  isReuseConfirmed: boolean
+export interface Payment extends EnteredPayment {
   payerName: string
   payerPhone: string
 }
@@ -183,6 +180,7 @@ export function newBooking({ isAgent, currency, today, ownStoppageId }: BookingI
       means: isAgent ? 'agentAccount' : 'cash',
       reference: '',
       isReuseConfirmed: false,
+      customerId: null,
       payerName: '',
       payerPhone: '',
     },

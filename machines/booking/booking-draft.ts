@@ -73,6 +73,7 @@ const bookingWork = z.object({
     means: z.enum(PAYMENT_MEANS),
     reference: text,
     isReuseConfirmed: z.boolean().default(false),
+    customerId: z.string().nullable().default(null),
     payerName: text,
     payerPhone: text,
   }),

@@ -1,3 +1,4 @@
+import { askedPayment, isPaymentNamed } from '../asked-payment.ts'
 import type { BookingQuote, BookingRequest, PassengerData } from '#contract/booking/booking.ts'
 import { DIRECTIONS, MAX_PASSENGERS } from '#contract/booking/booking-codes.ts'
 import type { DepartureSummary } from '#contract/departure/departure.ts'
@@ -303,7 +304,7 @@ export function hasSpareSeat(context: BookingContext, quote: BookingQuote): bool
 export function saleRequestFor(context: BookingContext): BookingRequest | null {
   const outward = legFor(context, 'outward')
   if (!outward || !context.quote) return null
-  const { means, reference, isReuseConfirmed, payerName, payerPhone } = context.payment
+  const { payerName, payerPhone } = context.payment
   return {
     outward,
     return: legFor(context, 'return'),
@@ -315,7 +316,7 @@ export function saleRequestFor(context: BookingContext): BookingRequest | null {
       documents: traveller.documents.map(({ file, kind }) => ({ fileId: file.id, kind })),
     })),
     payer: { name: payerName, phone: payerPhone },
-    payment: { means, reference: means === 'pos' || means === 'bank' ? reference || null : null, isReuseConfirmed },
+    payment: askedPayment(context.payment),
     expectedTotal: context.quote.total,
   }
 }
@@ -362,8 +363,9 @@ export function payerFor({
 }
 
 export function isPaymentComplete({ payment, quote }: Pick<BookingContext, 'payment' | 'quote'>): boolean {
-  const isNamed = payment.means !== 'bank' || payment.reference.trim() !== ''
-  return quote !== null && isNamed && payment.payerName.trim() !== '' && payment.payerPhone.trim() !== ''
+  return (
+    quote !== null && isPaymentNamed(payment) && payment.payerName.trim() !== '' && payment.payerPhone.trim() !== ''
+  )
 }
 
 /** The step at which the fields that a refusal names are mended. */

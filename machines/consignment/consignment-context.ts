@@ -36,6 +36,8 @@ export interface PaymentDraft {
   reference: string
   /** The clerk was told that another record names the reference, and uses it all the same. */
   isReuseConfirmed: boolean
+  /** The contract customer who is charged, once chosen, on account. */
+  customerId: string | null
   allowedBy: string | null
   reason: string
 }
@@ -70,7 +72,15 @@ export function newConsignment(): ConsignmentContext {
     sender: { name: '', contact: '', idNumber: '' },
     receiver: { name: '', contact: '', idNumber: '', depotId: null },
     items: [EMPTY_ITEM],
-    payment: { status: null, means: null, reference: '', isReuseConfirmed: false, allowedBy: null, reason: '' },
+    payment: {
+      status: null,
+      means: null,
+      reference: '',
+      isReuseConfirmed: false,
+      customerId: null,
+      allowedBy: null,
+      reason: '',
+    },
     tried: [],
     quote: null,
     quoteRequest: null,

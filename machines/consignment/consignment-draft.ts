@@ -21,6 +21,7 @@ const consignmentWork = z.object({
     means: z.enum(CONSIGNMENT_MEANS).nullable(),
     reference: typed,
     isReuseConfirmed: z.boolean().default(false),
+    customerId: z.string().nullable().default(null),
     allowedBy: z.string().nullable(),
     reason: typed,
   }),

@@ -17,6 +17,7 @@ import {
   type ReceiverDraft,
   type SenderDraft,
 } from './consignment-context.ts'
+import { isPaymentNamed } from '../asked-payment.ts'
 
 /** Pure questions about a bill before it is written, for the flow and for the fields that say what is missing. */
 
@@ -44,16 +45,18 @@ function paymentOf({
   means,
   reference,
   isReuseConfirmed,
+  customerId,
   allowedBy,
   reason,
 }: PaymentDraft): ConsignmentOrder['payment'] | null {
-  if (status === 'paid' && means === 'bank' && reference.trim() === '') return null
+  if (status === 'paid' && means !== null && !isPaymentNamed({ means, reference, customerId })) return null
   return (
     enteredPayment.safeParse({
       status,
       means,
       reference: reference.trim() || null,
       isReuseConfirmed,
+      customerId: means === 'onAccount' ? customerId : null,
       allowedBy,
       reason,
     }).data ?? null

@@ -1,3 +1,4 @@
+import type { EnteredPayment } from '../asked-payment.ts'
 import type { Booking, PaymentMeans } from '#contract/booking/booking.ts'
 import type { DepartureSummary } from '#contract/departure/departure.ts'
 import type { ChangeQuote, TravelDateChange } from '#contract/travel-date-change/travel-date-change.ts'
@@ -10,12 +11,7 @@ import type { ChangeQuoteRequest, ChangeRequest } from './travel-date-change-req
 export const CHANGE_STEPS = ['find', 'tickets', 'departure', 'seats', 'review', 'payment'] as const
 export type ChangeStep = (typeof CHANGE_STEPS)[number]
 
-export interface ChangePayment {
-  means: PaymentMeans
-  reference: string
-  /** The clerk was told that another record names the reference, and uses it all the same. */
-  isReuseConfirmed: boolean
-}
+export type ChangePayment = EnteredPayment
 
 export interface ChangeContext {
   /** An agent pays from the own account, everybody else with cash, POS or bank. */
@@ -98,7 +94,7 @@ export function newChange({ isAgent, link }: ChangeInput): ChangeContext {
     closedDirection: null,
     reason: '',
     isReasonTried: false,
-    payment: { means: isAgent ? 'agentAccount' : 'cash', reference: '', isReuseConfirmed: false },
+    payment: { means: isAgent ? 'agentAccount' : 'cash', reference: '', isReuseConfirmed: false, customerId: null },
     holdRequests: [],
     renewal: { key: '', body: { departureKeys: [] } },
     quoteRequest: null,

@@ -26,7 +26,12 @@ const changeWork = z.object({
   ),
   seats: z.record(z.string(), z.string()),
   reason: text,
-  payment: z.object({ means: z.enum(PAYMENT_MEANS), reference: text, isReuseConfirmed: z.boolean().default(false) }),
+  payment: z.object({
+    means: z.enum(PAYMENT_MEANS),
+    reference: text,
+    customerId: z.string().nullable().default(null),
+    isReuseConfirmed: z.boolean().default(false),
+  }),
   /** A change that was sent and not answered: asked again with the same key and to the letter. */
   changeRequest: z
     .object({

@@ -4,6 +4,7 @@ import type { DepartureSummary } from '#contract/departure/departure.ts'
 import type { QuotedChange } from '#contract/travel-date-change/travel-date-change.ts'
 import type { Direction, HoldRequest } from '../booking/booking-requests.ts'
 import type { HeldDeparture } from '../booking/booking-services.ts'
+import { askedPayment } from '../asked-payment.ts'
 import { newKey } from '../key.ts'
 import { CHANGE_STEPS, type ChangeContext, type ChangeStep } from './travel-date-change-context.ts'
 import type { ChangeQuoteRequest, ChangeRequest } from './travel-date-change-requests.ts'
@@ -217,21 +218,13 @@ export function quoteRequestFor(context: ChangeContext): ChangeQuoteRequest | nu
 export function changeRequestFor(context: ChangeContext): ChangeRequest | null {
   const { bookingId, quote, reason, payment, seats } = context
   if (bookingId === null || quote === null) return null
-  const isSlip = payment.means === 'pos' || payment.means === 'bank'
   return {
     bookingId,
     tickets: quote.tickets.map(({ ticketId, version }) => ({ ticketId, version, seat: seats[ticketId] ?? null })),
     outward: targetOf(context, 'outward'),
     return: targetOf(context, 'return'),
     reason: reason.trim(),
-    payment:
-      quote.total > 0
-        ? {
-            means: payment.means,
-            reference: isSlip ? payment.reference || null : null,
-            isReuseConfirmed: payment.isReuseConfirmed,
-          }
-        : null,
+    payment: quote.total > 0 ? askedPayment(payment) : null,
     expectedTotal: quote.total,
   }
 }

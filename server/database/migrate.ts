@@ -67,6 +67,7 @@ export const INSERT_ONLY_TABLES = [
 
 /** Tables whose rows change and stay: the serving role removes none. */
 const KEPT_TABLES = [
+  'account_charges',
   'fleet_documents',
   'invoices',
   'customer_receipts',

@@ -38,6 +38,7 @@ export type ScreenId =
   | 'invoices'
   | 'invoiceList'
   | 'customerReceipts'
+  | 'accountCharges'
   | 'customers'
   | 'services'
   | 'journal'

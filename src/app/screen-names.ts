@@ -52,6 +52,7 @@ export const screenWords: Readonly<Partial<Record<ScreenId, readonly string[]>>>
   invoices: ['invoice', 'workflow-invoice', 'customer-account'],
   invoiceList: ['invoice', 'workflow-invoice'],
   customerReceipts: ['customer-receipt', 'workflow-customerReceipt', 'tickets'],
+  accountCharges: ['account-charge'],
   customers: ['invoice', 'customer-account'],
   services: ['invoice', 'tax'],
   chartOfAccounts: ['chart'],

@@ -36,6 +36,7 @@ export const SCREEN_NEEDS: Partial<Record<ScreenId, readonly CallName[]>> = {
   exchangeRates: ['getExchangeRateList', 'getExchangeRate'],
   invoices: ['getInvoiceList'],
   invoiceList: ['getInvoiceList', 'getInvoice'],
+  accountCharges: ['getAccountChargeList'],
   customerReceipts: ['getCustomerReceiptList', 'getCustomerReceipt'],
   customers: ['getCustomerList'],
   services: ['getServiceList', 'getServiceOptions'],

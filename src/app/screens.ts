@@ -28,6 +28,7 @@ import FilePlus2 from 'lucide-react/icons/file-plus-2'
 import Gauge from 'lucide-react/icons/gauge'
 import FileText from 'lucide-react/icons/file-text'
 import FileCheck from 'lucide-react/icons/file-check'
+import BookUser from 'lucide-react/icons/book-user'
 import HandCoins from 'lucide-react/icons/hand-coins'
 import Handshake from 'lucide-react/icons/handshake'
 import History from 'lucide-react/icons/history'
@@ -481,6 +482,12 @@ export const screens: Readonly<Partial<Record<ScreenId, Screen>>> = {
       '/customer-receipt-prints/:id': lazyScreen(() => import('#src/features/invoice/receipt/receipt-print-page.tsx')),
     },
     begins: { path: '/new', words: 'newCustomerReceipt', types: ['operation_manager'], call: 'createCustomerReceipt' },
+  },
+  accountCharges: {
+    icon: BookUser,
+    page: lazyScreen(() => import('#src/features/invoice/billing/charges-page.tsx')),
+    below: { '/new': lazyScreen(() => import('#src/features/invoice/billing/bill-charges-page.tsx')) },
+    begins: { path: '/new', words: 'billCharges', types: ['operation_manager'], call: 'createAccountInvoice' },
   },
   customers: {
     icon: Building2,

@@ -28,9 +28,9 @@ const ADDITIONAL: Record<UserType, string> = {
   account: 'refund-payouts, shifts, cash-transfers, tax-documents, consignment-movements, transactions, trip-summary',
   // Its redirect's target (specification §2), which shows the dashboard.
   head_account:
-    'ticketbooking, approvals, shifts, cash-transfers, journal, recurring-entries, chart-of-accounts, exchange-rates, tax-documents, vat-return, reconciliation, periods, tax-rules, invoice-list, receipts, customers, services, transactions, trip-summary',
+    'ticketbooking, approvals, shifts, cash-transfers, journal, recurring-entries, chart-of-accounts, exchange-rates, tax-documents, vat-return, reconciliation, periods, tax-rules, invoice-list, account-charges, receipts, customers, services, transactions, trip-summary',
   operation_manager:
-    'approvals, departures, trip-summary, invoice-list, tax-documents, receipts, customers, services, fleet-documents, document-types',
+    'approvals, departures, trip-summary, invoice-list, tax-documents, account-charges, receipts, customers, services, fleet-documents, document-types',
 }
 
 /** Prefix, where '/' leads, and what `*` shows (specification §2). */

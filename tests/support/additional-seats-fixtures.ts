@@ -52,7 +52,7 @@ export function additionalSeatsWork(change: Partial<AdditionalSeatsWork> = {}): 
     step: 'passengers',
     people: [joiner('first', { outward: '7' })],
     reason: 'Her sister',
-    payment: { means: 'cash', reference: '', isReuseConfirmed: false },
+    payment: { means: 'cash', reference: '', isReuseConfirmed: false, customerId: null },
     order: null,
     ...change,
   }
@@ -71,7 +71,7 @@ export const ADDED: AdditionalSeatsOrder = {
       documents: [],
     },
   ],
-  payment: { means: 'cash', reference: null, isReuseConfirmed: false },
+  payment: { means: 'cash', reference: null, isReuseConfirmed: false, customerId: null },
   expectedTotal: 11_500,
 }
 

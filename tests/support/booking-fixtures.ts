@@ -159,6 +159,7 @@ export function work(change: Partial<BookingWork> = {}): BookingWork {
     payment: {
       means: 'cash',
       isReuseConfirmed: false,
+      customerId: null,
       reference: '',
       payerName: 'Sara Ali',
       payerPhone: '+966500000001',

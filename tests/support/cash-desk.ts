@@ -62,7 +62,7 @@ export async function tryToMoveMoney(
             means,
             { total: amount, currency },
             actor,
-            await lockPaymentContext(tx, means, actor, currency),
+            await lockPaymentContext(tx, { means }, actor, currency),
             now,
           )
         : await giveOneBack(tx, { means, currency, amount: -amount, agentId: null }, actor, now, 'surplus.noTill')

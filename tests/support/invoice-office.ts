@@ -55,6 +55,7 @@ export async function openInvoiceOffice(): Promise<InvoiceOffice> {
       language: 'en',
       currency: 'SAR',
       creditLimit: null,
+      mayBuyOnAccount: false,
       paymentDays: 30,
       isActive: true,
     },

@@ -112,6 +112,8 @@ const HEADS = ['head', 'head2'] as const
 const TILLS = ['clerk', 'admin', 'account', 'jeddah', 'amman'] as const
 const SPENDERS = ['admin', 'account', 'amman'] as const
 const MEANS = ['cash', 'cash', 'pos', 'bank'] as const
+/** What is sold can be charged to a customer too; what is collected is money. */
+const SALE_MEANS = [...MEANS, 'onAccount'] as const
 
 const among = <Item>(items: readonly Item[], pick: number): Item | undefined => items[pick % Math.max(1, items.length)]
 function chosen<const Items extends readonly [unknown, ...unknown[]]>(items: Items, pick: number): Items[number] {
@@ -154,10 +156,12 @@ export function moneyActs(
   const isAgent = (by: MoneyPerson) => by === 'creditAgent' || by === 'walletAgent'
   /** A card's slip, or a transfer that another record may name already: then it is used all the same, or refused. */
   const reference = (pick: number) => ({ reference: `ft ${pick % 97}`, isReuseConfirmed: pick % 3 !== 0 })
+  const paidBy = (pick: number, ref: number) => {
+    const means = chosen(SALE_MEANS, pick)
+    return { means, ...reference(ref), customerId: means === 'onAccount' ? office.customerId : null }
+  }
   const payment = (by: MoneyPerson, pick: number) =>
-    isAgent(by)
-      ? { means: 'agentAccount' as const, reference: null }
-      : { means: chosen(MEANS, pick), ...reference(pick) }
+    isAgent(by) ? { means: 'agentAccount' as const, reference: null } : paidBy(pick, pick)
 
   const hold = async (by: MoneyPerson, ride: ReturnType<typeof outwardOn>, wanted: string[], pick: number) =>
     isDone(await call(by, 'holdSeats', { body: { ...ride, seats: wanted } }, pick * 2))
@@ -432,7 +436,7 @@ export function moneyActs(
     },
     async bill({ by, pick, other, amount }) {
       const payments = [
-        { status: 'paid', means: chosen(MEANS, other), ...reference(pick) },
+        { status: 'paid', ...paidBy(other, pick) },
         { status: 'pod' },
         { status: 'pod' },
         { status: 'foc', allowedBy: users.admin, reason: 'A claim of last month' },

@@ -4,6 +4,7 @@ import type { CallName } from '#contract/calls.ts'
 import { createApp } from '#server/app.ts'
 import { type Clock, systemClock } from '#server/clock.ts'
 import { type Database, openDatabase } from '#server/database/connection.ts'
+import { customers } from '#server/database/schema/customer.ts'
 import { exitFees } from '#server/database/schema/travel-day.ts'
 import { inject, openSession } from '#tests/support/demo-session.ts'
 import { type RunningServer, startServer } from '#tests/support/running-server.ts'
@@ -32,6 +33,8 @@ export interface MoneyOffice {
   clock: Clock
   database: Database
   users: Record<MoneyPerson, string>
+  /** Who may buy on account, up to a limit that is reached sometimes. */
+  customerId: string
   /** What must never be answered: faults, and a repeated act that was done again. */
   unsound: string[]
   /**
@@ -97,6 +100,17 @@ export async function openMoneyOffice({
     riyadh,
     [users.creditAgent, users.walletAgent],
   ])
+  const customerId = randomUUID()
+  await database.orm.insert(customers).values({
+    id: customerId,
+    code: 'C-00001',
+    name: { en: 'Al Manar Schools', ar: 'مدارس المنار' },
+    language: 'ar',
+    currency: 'SAR',
+    creditLimit: 150_000,
+    mayBuyOnAccount: true,
+    paymentDays: 30,
+  })
   const tokens = new Map<MoneyPerson, string>()
   for (const name of PEOPLE) tokens.set(name, await openSession(database, `${name}@money.example`))
   await before?.(database, operator)
@@ -109,6 +123,7 @@ export async function openMoneyOffice({
     clock,
     database,
     users,
+    customerId,
     unsound: found,
     async call(by, name, request, pick = 0) {
       const key = randomUUID()

@@ -168,7 +168,7 @@ export function changeWork(change: Partial<ChangeWork> = {}): ChangeWork {
     departures: { outward: departure('outward'), return: null },
     seats: { [OUT]: '1' },
     reason: 'The visa came late.',
-    payment: { means: 'cash', isReuseConfirmed: false, reference: '' },
+    payment: { means: 'cash', isReuseConfirmed: false, customerId: null, reference: '' },
     changeRequest: null,
     ...change,
   }

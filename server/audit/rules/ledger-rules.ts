@@ -203,7 +203,7 @@ export const ledgerRules: readonly AuditRule[] = [
          where entry.record_id = change.id and account = '4010'), 0) from travel_date_changes as change where change.fee > 0
        union all select currency, 0, vat_total - reversed_vat from consignments where payment <> 'foc'
        union all select currency, 0, vat from ${STANDING_DEDUCTIONS} as standing
-       union all select currency, 0, vat_total from invoices where number is not null
+       union all select currency, 0, vat_total from invoices where number is not null and kind = 'services'
        union all select currency, 0, -vat_total from credit_notes
        union all select currency, 0, -amount from ${STANDING_JOURNAL} as standing where kind = 'vatRemittance'
        union all select currency, 0, -amount from ${STANDING_LINES} as written where account = '2100'

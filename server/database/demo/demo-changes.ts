@@ -168,7 +168,12 @@ export async function changeOne(
       reason,
       payment:
         total > 0
-          ? { means, reference: means === 'bank' ? `FT-${booking.reference}-1` : null, isReuseConfirmed: false }
+          ? {
+              means,
+              reference: means === 'bank' ? `FT-${booking.reference}-1` : null,
+              isReuseConfirmed: false,
+              customerId: null,
+            }
           : null,
       expectedTotal: total,
     },

@@ -57,13 +57,14 @@ export function demoClerks(network: Network, random: SeededRandom): DemoClerks {
           means,
           reference: means === 'cash' ? null : String(random.between(100_000, 999_999)),
           isReuseConfirmed: true,
+          customerId: null,
         }
       }
       const account = `${seller.id} ${currency}`
       const left = (funds.get(account) ?? 0) - total
       if (left < 0) return undefined
       funds.set(account, left)
-      return { means: 'agentAccount', reference: null, isReuseConfirmed: false }
+      return { means: 'agentAccount', reference: null, isReuseConfirmed: false, customerId: null }
     },
   }
 }

@@ -385,7 +385,7 @@ interface Ride {
 function paymentOf(payment: ConsignmentPayment) {
   switch (payment) {
     case 'paid':
-      return { status: payment, means: 'cash', reference: null, isReuseConfirmed: false } as const
+      return { status: payment, means: 'cash', reference: null, isReuseConfirmed: false, customerId: null } as const
     case 'pod':
       return { status: payment } as const
     case 'foc':

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, date, index, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import type { CustomerReceiptState, ReceiptMeans } from '#contract/invoice/invoice-codes.ts'
+import type { CustomerReceiptState, ReceiptOrigin } from '#contract/invoice/invoice-codes.ts'
 import { amount, createdAt, currency, id, instant, version } from './columns.ts'
 import { customers } from './customer.ts'
 import { invoices } from './invoice.ts'
@@ -22,7 +22,9 @@ export const customerReceipts = pgTable(
     depotId: uuid().references(() => depots.id),
     shiftId: uuid().references(() => cashShifts.id),
     date: date({ mode: 'string' }).notNull(),
-    means: text().$type<ReceiptMeans>().notNull(),
+    means: text().$type<ReceiptOrigin>().notNull(),
+    /** Given back on account: the refund or the cargo bill whose entry gave it. Null: paid in. */
+    givenBackBy: uuid(),
     bankReference: text(),
     currency: currency().notNull(),
     amount: amount().notNull(),
@@ -47,6 +49,13 @@ export const customerReceipts = pgTable(
     index('customer_receipts_unallocated')
       .on(table.customerId, table.currency)
       .where(sql`${table.state} = 'taken' and ${table.allocated} < ${table.amount}`),
+    index('customer_receipts_given_back')
+      .on(table.givenBackBy)
+      .where(sql`${table.givenBackBy} is not null`),
+    check(
+      'customer_receipts_origin',
+      sql`(${table.means} = 'onAccount') = (${table.givenBackBy} is not null) and (${table.means} <> 'onAccount' or (${table.customerId} is not null and ${table.state} = 'taken'))`,
+    ),
     check('customer_receipts_state', sql`${table.state} in ('taken', 'cancelled')`),
     check('customer_receipts_amount', sql`${table.amount} > 0 and ${table.allocated} between 0 and ${table.amount}`),
     check(

@@ -31,6 +31,8 @@ export const customers = pgTable(
     currency: currency().notNull(),
     /** In that currency; null: none was agreed. */
     creditLimit: amount(),
+    /** Bookings and cargo bills may be charged to the account, up to the limit. */
+    mayBuyOnAccount: boolean().notNull().default(false),
     /** Days from the bill date to the due date. */
     paymentDays: integer().notNull(),
     isActive: boolean().notNull().default(true),
@@ -43,6 +45,9 @@ export const customers = pgTable(
       'gin',
       sql`folded(${table.code} || ' ' || (${table.name} ->> 'en') || ' ' || (${table.name} ->> 'ar') || ' ' || coalesce(${table.taxNumber}, '')) gin_trgm_ops`,
     ),
+    index('customers_on_account')
+      .on(table.code)
+      .where(sql`${table.mayBuyOnAccount}`),
     check('customers_language', sql`${table.language} in ('en', 'ar')`),
     check('customers_terms', sql`${table.paymentDays} between 0 and 365 and ${table.creditLimit} >= 0`),
   ],

@@ -14,7 +14,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import type { LocalizedName } from '#contract/common.ts'
-import type { DiscountKind, InvoiceState, ServiceUnit } from '#contract/invoice/invoice-codes.ts'
+import type { DiscountKind, InvoiceKind, InvoiceState, ServiceUnit } from '#contract/invoice/invoice-codes.ts'
 import { amount, createdAt, currency, id, instant, version } from './columns.ts'
 import { customers, services } from './customer.ts'
 import { accounts } from './ledger.ts'
@@ -30,6 +30,8 @@ export const invoices = pgTable(
     /** IN, depot code, its local year, running number; without gaps per depot and year. Null: a draft. */
     number: text(),
     state: text().$type<InvoiceState>().notNull(),
+    /** Of services by its lines, or of what was bought on account by its charges: those are posted and taxed already. */
+    kind: text().$type<InvoiceKind>().notNull().default('services'),
     /** The depot that bills; its region taxes. */
     depotId: uuid()
       .notNull()
@@ -92,6 +94,10 @@ export const invoices = pgTable(
       .where(sql`${table.state} = 'draft'`),
     index('invoices_search_trgm').using('gin', sql`folded(${table.searchText}) gin_trgm_ops`),
     check('invoices_state', sql`${table.state} in ('draft', 'issued', 'partlyPaid', 'paid', 'credited', 'discarded')`),
+    check(
+      'invoices_kind',
+      sql`${table.kind} = 'services' or (${table.kind} = 'onAccount' and ${table.customerId} is not null and ${table.credited} = 0 and ${table.discount} = 0)`,
+    ),
     check(
       'invoices_issued',
       sql`(${table.state} in ('draft', 'discarded')) = (${table.number} is null)

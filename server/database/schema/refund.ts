@@ -18,6 +18,7 @@ import type { ALL_REFUND_REASONS } from '#contract/refund/refund-codes.ts'
 import { amount, createdAt, currency, id, instant, version } from './columns.ts'
 import { bookings, tickets } from './booking.ts'
 import { depots } from './network.ts'
+import { customers } from './customer.ts'
 import { users } from './people.ts'
 import { frozenTax } from './tax.ts'
 
@@ -120,6 +121,8 @@ export const refundPayments = pgTable(
     currency: currency().notNull(),
     amount: amount().notNull(),
     agentId: uuid().references(() => users.id),
+    /** The contract customer whose account it went to. */
+    customerId: uuid().references(() => customers.id),
     shiftId: uuid(),
     at: createdAt(),
   },
@@ -202,6 +205,8 @@ export const bookingPayments = pgTable(
     isStraightToBank: boolean().notNull().default(false),
     /** The agent charged. */
     agentId: uuid().references(() => users.id),
+    /** The contract customer charged. */
+    customerId: uuid().references(() => customers.id),
     /** Fares and fees, gross. A refund goes back by the means of the fares, in proportion; fees are not given back. */
     fare: amount().notNull(),
     fee: amount().notNull().default(0),

@@ -11,13 +11,14 @@ import {
   splitCharge,
 } from '../agent/agent-account.ts'
 import { moneyText } from '#contract/currency.ts'
+import { type AccountCustomer, lockAccountCustomer, refuseCharge } from '../invoice/account-customer.ts'
 import { lockOpenShift, openShift, type OpenShift } from '../cash/cash-shift.ts'
 import type { Posting } from './post-entry.ts'
 
 /** Who takes the money. */
 export type Taker = Pick<Actor, 'id' | 'depotId' | 'isAgent'>
 
-/** What money goes through: a till, the bank, the card machine, or an agent's wallet and credit. */
+/** What money goes through: a till, the bank, the card machine, an agent's wallet and credit, or a contract customer's account. */
 export type Payment =
   | { means: Extract<PaymentMeans, 'cash'>; shift: OpenShift }
   /** Card takings are handed in with the till that took them; null for somebody without a depot. */
@@ -25,15 +26,27 @@ export type Payment =
   /** What a payer says to have transferred waits on 1015 until it is seen at the bank; what is paid out leaves 1010 (decision 26). */
   | { means: Extract<PaymentMeans, 'bank'>; account: typeof ACCOUNT.bankReceipts | typeof ACCOUNT.bank }
   | { means: Extract<PaymentMeans, 'agentAccount'>; agentId: string; charge: { wallet: number; credit: number } }
+  /** Owed by the customer on 1100, which is kept by customer through the records of its entries (decision 58). */
+  | { means: Extract<PaymentMeans, 'onAccount'>; customerId: string }
 
-/** Agents pay from their account and from nothing else; nobody else has one; cash needs a depot's till. */
-export function refuseMeans(means: PaymentMeans, taker: Taker, field = 'payment.means'): Refusal | undefined {
-  if (taker.isAgent && means !== 'agentAccount')
-    return refuse('ruleBroken', { fields: { [field]: 'payment.agentsOwnAccount' } })
-  if (!taker.isAgent && means === 'agentAccount')
-    return refuse('ruleBroken', { fields: { [field]: 'payment.agentsOnly' } })
-  if (means === 'cash' && taker.depotId === null)
-    return refuse('ruleBroken', { fields: { [field]: 'payment.noDepot' } })
+/** How something is to be paid: on account, the customer is named. */
+export interface AskedPayment {
+  means: PaymentMeans
+  customerId?: string | null
+}
+
+/**
+ * Agents pay from their account and from nothing else; nobody else has one; cash needs a depot's till; on account needs
+ * a customer, and nothing else has one.
+ */
+export function refuseMeans({ means, customerId = null }: AskedPayment, taker: Taker): Refusal | undefined {
+  const broken = (field: string, message: string) =>
+    refuse('ruleBroken', { fields: { [`payment.${field}`]: `payment.${message}` } })
+  if (taker.isAgent && means !== 'agentAccount') return broken('means', 'agentsOwnAccount')
+  if (!taker.isAgent && means === 'agentAccount') return broken('means', 'agentsOnly')
+  if (means === 'cash' && taker.depotId === null) return broken('means', 'noDepot')
+  if (means === 'onAccount' && customerId === null) return broken('customerId', 'customerMissing')
+  if (means !== 'onAccount' && customerId !== null) return broken('customerId', 'customerOnAccountOnly')
   return undefined
 }
 
@@ -41,31 +54,33 @@ export function refuseMeans(means: PaymentMeans, taker: Taker, field = 'payment.
 export interface PaymentContext {
   shift: OpenShift | null
   account: AgentAccount | null
+  customer: AccountCustomer | null
 }
 
 export async function lockPaymentContext(
   tx: Transaction,
-  means: PaymentMeans,
+  { means, customerId = null }: AskedPayment,
   taker: Taker,
   currency: string,
 ): Promise<PaymentContext> {
-  const [shift, account] = await Promise.all([
+  const [shift, account, customer] = await Promise.all([
     means === 'cash' || means === 'pos' ? lockOpenShift(tx, taker.id) : null,
     means === 'agentAccount' ? lockAgentAccount(tx, taker.id, currency) : null,
+    means === 'onAccount' && customerId !== null ? lockAccountCustomer(tx, customerId) : null,
   ])
-  return { shift, account }
+  return { shift, account, customer }
 }
 
 /**
  * Takes an amount by these means: opens the taker's shift at the first cash or card act, charges the agent's wallet and credit.
- * The ledger lines are the caller's (`paymentLines`). The charge is left under way in `tx`.
+ * The ledger lines are the caller's (`paymentLines`), and of a customer who is charged the account's (`storeCharge`). The charge is left under way in `tx`.
  */
 export async function takePayment(
   tx: Transaction,
   means: PaymentMeans,
   { total, currency }: { total: number; currency: string },
   taker: Taker,
-  { shift, account }: PaymentContext,
+  { shift, account, customer }: PaymentContext,
   now: Date,
 ): Promise<Payment | Refusal> {
   if (means === 'cash') {
@@ -78,6 +93,12 @@ export async function takePayment(
       shift: shift ?? (taker.depotId === null ? null : await openShift(tx, taker.id, taker.depotId, now)),
     }
   if (means === 'bank') return { means, account: ACCOUNT.bankReceipts }
+  if (means === 'onAccount') {
+    const refused = refuseCharge(customer, { total, currency })
+    if (refused) return refused
+    if (customer === null) throw new Error('nobody who is unknown is charged')
+    return { means, customerId: customer.id }
+  }
   const charge = account && splitCharge(account, total)
   if (charge === null) {
     const available = account ? availableOn(account) : 0
@@ -109,6 +130,8 @@ export function paymentLines(payment: Payment, currency: string, amount: number,
       ]
     case 'bank':
       return [{ account: payment.account, currency, amount }]
+    case 'onAccount':
+      return [{ account: ACCOUNT.invoiceReceivables, currency, amount }]
     case 'agentAccount': {
       const { agentId, charge } = payment
       return [

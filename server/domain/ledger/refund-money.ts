@@ -15,6 +15,8 @@ export interface MoneyBack {
   amount: number
   /** The agent whose account it goes to. */
   agentId: string | null
+  /** The contract customer whose account it goes to; the caller tells the account of it (`creditCustomer`). */
+  customerId?: string | null
 }
 
 /** Who hands it out. */
@@ -45,6 +47,11 @@ export async function giveMoneyBack(
       continue
     }
     if (part.means === 'agentAccount') throw new RangeError('what an agent paid with names the agent')
+    if (part.means === 'onAccount') {
+      if (!part.customerId) throw new RangeError('what was bought on account names the customer')
+      payments.push({ means: part.means, customerId: part.customerId })
+      continue
+    }
     // Also for a transfer that nobody has confirmed: the operator's bank pays, whatever became of what came in.
     if (part.means === 'bank') {
       payments.push({ means: part.means, account: ACCOUNT.bank })

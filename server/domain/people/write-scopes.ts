@@ -179,6 +179,7 @@ export const WRITE_SCOPES = {
   decidePeriodReopening: 'company',
   withdrawPeriodReopening: 'company',
   createInvoice: 'company',
+  createAccountInvoice: 'company',
   updateInvoice: 'company',
   issueInvoice: 'company',
   discardInvoice: 'company',

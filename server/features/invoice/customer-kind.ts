@@ -73,10 +73,22 @@ function stored({
   language,
   currency,
   creditLimit,
+  mayBuyOnAccount,
   paymentDays,
   isActive,
 }: Values): Values {
   const address = { street, buildingNumber, district, city, postalCode, country }
   const contact = { contactName, phone, email, language }
-  return { code, name, taxNumber, ...address, ...contact, currency, creditLimit, paymentDays, isActive }
+  return {
+    code,
+    name,
+    taxNumber,
+    ...address,
+    ...contact,
+    currency,
+    creditLimit,
+    mayBuyOnAccount,
+    paymentDays,
+    isActive,
+  }
 }

@@ -4,6 +4,7 @@ import { withContentsStored } from '#server/audit/contents/store-contents.ts'
 import type { Transaction } from '#server/database/connection.ts'
 import { refundPayments, refundRequests, refundRequestTickets } from '#server/database/schema/refund.ts'
 import { exitFeePayments } from '#server/database/schema/travel-day.ts'
+import { creditCustomer } from '#server/domain/invoice/customer-credit.ts'
 import { ACCOUNT } from '#server/domain/ledger/account-codes.ts'
 import { giveMoneyBack } from '#server/domain/ledger/refund-money.ts'
 import { type Payment, paymentLines } from '#server/domain/ledger/payment.ts'
@@ -62,10 +63,16 @@ export async function payOut(
     at: now,
   })
   if (isRefusal(applied)) return applied
-  await postEntries(tx, payOutEntries(request.id, given, posterOf(actor, now)))
+  const poster = posterOf(actor, now)
+  await postEntries(tx, payOutEntries(request.id, given, poster))
+  for (const { customerId, currency, amount } of given) {
+    if (customerId === null) continue
+    const credit = { customerId, currency, amount, givenBackBy: request.id, depotId: actor.depotId }
+    await creditCustomer(tx, credit, poster)
+  }
   if (given.length > 0) {
     await tx.orm.insert(refundPayments).values(
-      given.map(({ kind, means, currency, amount, agentId, payment }) => ({
+      given.map(({ kind, means, currency, amount, agentId, customerId, payment }) => ({
         id: newId(),
         requestId: request.id,
         kind,
@@ -73,6 +80,7 @@ export async function payOut(
         currency,
         amount,
         agentId,
+        customerId,
         shiftId: payment.means === 'cash' ? payment.shift.id : null,
         at: now,
       })),

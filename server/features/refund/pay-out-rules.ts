@@ -9,11 +9,14 @@ export interface PayOutPart {
   amount: number
   /** The agent whose account it goes to. */
   agentId: string | null
+  /** The contract customer whose account it goes to. */
+  customerId: string | null
 }
 
 interface PaidPart {
   means: PaymentMeans
   agentId: string | null
+  customerId: string | null
   fare: number
 }
 
@@ -33,34 +36,46 @@ export function planPayOut(
   payments: readonly PaidPart[],
   fees: readonly PaidFee[],
 ): PayOutPart[] {
-  const paid = merged(payments.map(({ means, agentId, fare }) => ({ means, agentId, amount: fare })))
+  const paid = merged(
+    payments.map(({ means, agentId, customerId, fare }) => ({ means, agentId, customerId, amount: fare })),
+  )
   const shares = shareOut(
     refund.amount,
     paid.map(({ amount }) => amount),
   )
-  const fares = paid.map(({ means, agentId }, index): PayOutPart => ({
+  const fares = paid.map(({ means, agentId, customerId }, index): PayOutPart => ({
     kind: 'fare',
     means,
     agentId,
+    customerId,
     currency: refund.currency,
     amount: shares[index] ?? 0,
   }))
   const currencies = [...new Set(fees.map(({ currency }) => currency))]
   const exitFees = currencies.flatMap((currency) =>
-    merged(fees.filter((fee) => fee.currency === currency)).map((part): PayOutPart => ({
-      kind: 'exitFee',
-      currency,
-      ...part,
-    })),
+    merged(fees.filter((fee) => fee.currency === currency).map((fee) => ({ ...fee, customerId: null }))).map(
+      (part): PayOutPart => ({
+        kind: 'exitFee',
+        currency,
+        ...part,
+      }),
+    ),
   )
   return [...fares, ...exitFees].filter(({ amount }) => amount > 0)
 }
 
-function merged(parts: readonly { means: PaymentMeans; agentId: string | null; amount: number }[]) {
-  const byMeans = new Map<string, { means: PaymentMeans; agentId: string | null; amount: number }>()
-  for (const { means, agentId, amount } of parts) {
-    const key = `${means} ${agentId ?? ''}`
-    byMeans.set(key, { means, agentId, amount: (byMeans.get(key)?.amount ?? 0) + amount })
+interface MergedPart {
+  means: PaymentMeans
+  agentId: string | null
+  customerId: string | null
+  amount: number
+}
+
+function merged(parts: readonly MergedPart[]): MergedPart[] {
+  const byMeans = new Map<string, MergedPart>()
+  for (const { means, agentId, customerId, amount } of parts) {
+    const key = `${means} ${agentId ?? ''} ${customerId ?? ''}`
+    byMeans.set(key, { means, agentId, customerId, amount: (byMeans.get(key)?.amount ?? 0) + amount })
   }
   return [...byMeans.values()]
 }

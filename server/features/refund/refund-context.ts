@@ -26,6 +26,8 @@ export interface BookingPayment {
   means: (typeof bookingPayments.$inferSelect)['means']
   reference: string | null
   agentId: string | null
+  /** The contract customer charged. */
+  customerId: string | null
   fare: number
   fee: number
   takenBy: { id: string; name: string }

@@ -29,6 +29,17 @@ export interface DocumentHead {
 const ADDRESS = sql`case when customer.id is not null then jsonb_build_object('street', customer.street, 'buildingNumber', customer.building_number,
   'district', customer.district, 'city', customer.city, 'postalCode', customer.postal_code, 'country', customer.country) end`
 
+/** In the customer's own language. */
+const NAME = sql`customer.name ->> customer.language`
+
+/**
+ * Of what stands on 1100 by this entry, the contract customer who is charged or given back: the buyer whom a document
+ * names. A sale or a change is told by its charge, a refund by what was paid for its booking.
+ */
+const CHARGED = sql`case when chosen.record_kind = 'refund'
+  then (select customer_id from booking_payments where booking_id = booking.id and means = 'onAccount' limit 1)
+  else (select customer_id from account_charges where record_id = chosen.record_id and created_at = chosen.created_at limit 1) end`
+
 /**
  * In the order in which the entries were written.
  *
@@ -38,7 +49,7 @@ export async function readDocumentHeads(orm: Orm, entryIds: readonly string[]): 
   const { rows } = await orm.execute<{ head: DocumentHead }>(sql`
     with chosen as materialized (select * from ledger_entries where id = any (${sql.param([...entryIds])}::uuid[])),
     of_booking as (
-      select chosen.id, booking.id as sold_as, booking.depot_id, booking.currency, booking.reference, booking.payer_name, booking.payer_phone,
+      select chosen.id, booking.id as sold_as, booking.depot_id, booking.currency, booking.reference, booking.payer_name, booking.payer_phone, ${CHARGED} as customer_id,
         case when request.reason_text is not null and request.reason_text <> '' then jsonb_build_object('text', request.reason_text)
           when request.id is not null then jsonb_build_object('code', request.reason_code) end as reason
       from chosen
@@ -48,12 +59,14 @@ export async function readDocumentHeads(orm: Orm, entryIds: readonly string[]): 
       where chosen.record_kind in ('booking', 'travelDateChange', 'refund')
     ),
     told as (
-      select id, sold_as, depot_id, currency, reference, null as own_number, payer_name as buyer_name, null as buyer_tax_number, payer_phone as buyer_phone, null::jsonb as address, reason
-      from of_booking
+      select of_booking.id, sold_as, depot_id, of_booking.currency, reference, null as own_number, coalesce(${NAME}, payer_name) as buyer_name, customer.tax_number as buyer_tax_number, coalesce(customer.phone, payer_phone) as buyer_phone, ${ADDRESS} as address, reason
+      from of_booking left join customers as customer on customer.id = of_booking.customer_id
       union all
-      select chosen.id, bill.id, bill.from_depot_id, bill.currency, bill.bill_number, null, bill.sender_name, null, bill.sender_contact, null,
+      select chosen.id, bill.id, bill.from_depot_id, bill.currency, bill.bill_number, null, coalesce(${NAME}, bill.sender_name), customer.tax_number, coalesce(customer.phone, bill.sender_contact), ${ADDRESS},
         case when chosen.act = 'consignmentCancelled' and bill.cancel_reason is not null then jsonb_build_object('text', bill.cancel_reason) end
-      from chosen join consignments as bill on bill.id = chosen.record_id where chosen.record_kind = 'consignment'
+      from chosen join consignments as bill on bill.id = chosen.record_id
+      left join customers as customer on customer.id = (select customer_id from account_charges where sold_id = bill.id limit 1)
+      where chosen.record_kind = 'consignment'
       union all
       select chosen.id, invoice.id, invoice.depot_id, invoice.currency, invoice.number, coalesce(note.number, invoice.number), invoice.print_name, invoice.buyer_tax_number, invoice.mobile, ${ADDRESS},
         case when note.id is not null then jsonb_build_object('text', note.reason) end

@@ -142,7 +142,7 @@ function infantsLeft(
 /** What the changer may take money by. */
 export function meansOf({ isAgent, depotId }: Changer): PaymentMeans[] {
   if (isAgent) return ['agentAccount']
-  return depotId === null ? ['pos', 'bank'] : ['cash', 'pos', 'bank']
+  return depotId === null ? ['pos', 'bank', 'onAccount'] : ['cash', 'pos', 'bank', 'onAccount']
 }
 
 function movingIn({ booking, moving }: ChangePlan, direction: Direction): ChangingTicket[] {

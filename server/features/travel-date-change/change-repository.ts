@@ -148,6 +148,7 @@ export interface NewChange {
     means: (typeof bookingPayments.$inferInsert)['means']
     reference: string | null
     agentId: string | null
+    customerId: string | null
   } | null
   depotId: string | null
   changedBy: string
@@ -195,7 +196,7 @@ async function write(tx: Transaction, change: NewChange): Promise<void> {
     })
     .where(eq(bookings.id, bookingId))
   if (payment && fee + fareDifference > 0) {
-    const { means, reference, agentId } = payment
+    const { means, reference, agentId, customerId } = payment
     await tx.orm.insert(bookingPayments).values({
       id: newId(),
       bookingId,
@@ -203,6 +204,7 @@ async function write(tx: Transaction, change: NewChange): Promise<void> {
       means,
       reference,
       agentId,
+      customerId,
       fare: fareDifference,
       fee,
       takenBy: changedBy,

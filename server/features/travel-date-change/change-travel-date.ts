@@ -3,6 +3,8 @@ import type { z } from 'zod'
 import type { changeRequest } from '#contract/travel-date-change/travel-date-change.ts'
 import type { Transaction } from '#server/database/connection.ts'
 import { regionAt } from '#server/domain/booking/journey.ts'
+import { sum } from '#machines/sum.ts'
+import { type Charged, storeCharge } from '#server/domain/invoice/account-charges.ts'
 import { lockPaymentContext, type Payment, refuseMeans, takePayment } from '#server/domain/ledger/payment.ts'
 import { postEntries } from '#server/domain/ledger/post-entry.ts'
 import { posterOf } from '#server/domain/ledger/poster.ts'
@@ -135,13 +137,29 @@ export async function changeTravelDate(
       means: payment.means,
       reference: request.payment?.reference ?? null,
       agentId: payment.means === 'agentAccount' ? payment.agentId : null,
+      customerId: payment.means === 'onAccount' ? payment.customerId : null,
     },
     depotId: changer.depotId,
     changedBy: changer.id,
     at: now,
   })
+  await storeCharge(tx, payment, chargeOf(id, booking, moved, changer), poster)
   await postEntries(tx, [...reversals, ...changeEntries({ id, booking, moved, payment, poster, changer })])
   return { id, touched: touchedByKey(booking, moved, [freed, claimed.touched]) }
+}
+
+/** What a customer's account is charged for a change: fees and the difference of the fares, with their VAT. */
+function chargeOf(id: string, booking: ChangingBooking, moved: readonly MovedTicket[], changer: Changer): Charged {
+  const priced = moved.map((each) => each.priced)
+  return {
+    act: 'travelDateChange',
+    soldId: booking.id,
+    recordId: id,
+    depotId: changer.depotId ?? booking.depotId,
+    currency: booking.currency,
+    amount: sumOf(priced).total,
+    vat: sum(priced.map(({ feeVat, differenceVat }) => feeVat + differenceVat)),
+  }
 }
 
 const EVENT = { type: 'ticket.changeTravelDate' } as const
@@ -259,7 +277,7 @@ async function takeDue(
   if (due.total === 0) return null
   if (payment === null) return refuse('ruleBroken', { fields: { 'payment.means': 'travelDateChange.paymentMissing' } })
   const refusal =
-    refuseMeans(payment.means, changer) ??
+    refuseMeans(payment, changer) ??
     (await storeTransferReference(tx, payment, {
       kind: 'booking',
       recordId: due.bookingId,
@@ -269,7 +287,7 @@ async function takeDue(
     }))
   if (refusal) return refusal
   // Before the seats, as a sale does: of two acts of one agent none waits for the other in a circle.
-  const context = await lockPaymentContext(tx, payment.means, changer, due.currency)
+  const context = await lockPaymentContext(tx, payment, changer, due.currency)
   return takePayment(tx, payment.means, due, changer, context, now)
 }
 

@@ -45,6 +45,7 @@ import { maintenanceEndpoints } from '#contract/maintenance/maintenance.ts'
 import { vatReturnEndpoints } from '#contract/vat-return/vat-return.ts'
 import { periodEndpoints } from '#contract/period/period.ts'
 import { customerAccountEndpoints } from '#contract/invoice/customer-account.ts'
+import { accountChargeEndpoints } from '#contract/invoice/account-charge.ts'
 import { customerReceiptEndpoints } from '#contract/invoice/customer-receipt.ts'
 import { invoiceEndpoints } from '#contract/invoice/invoice.ts'
 import { invoicePrintEndpoints } from '#contract/invoice/invoice-print.ts'
@@ -206,6 +207,7 @@ export const callGroups: readonly CallGroup[] = [
       ...Object.values(invoiceEndpoints),
       ...Object.values(invoicePrintEndpoints),
       ...Object.values(customerReceiptEndpoints),
+      ...Object.values(accountChargeEndpoints),
       ...Object.values(customerAccountEndpoints),
     ],
   },

@@ -1,9 +1,11 @@
 import Banknote from 'lucide-react/icons/banknote'
 import CreditCard from 'lucide-react/icons/credit-card'
+import Building2 from 'lucide-react/icons/building-2'
 import Landmark from 'lucide-react/icons/landmark'
 import { useTranslation } from 'react-i18next'
 import type { PaymentMeans } from '#contract/booking/booking.ts'
 import { BankReferenceField, type EnteredReference } from '#src/domain/bank-reference/bank-reference-field.tsx'
+import { AccountCustomerField, useHasAccountCustomers } from '#src/domain/invoice/account-customer-field.tsx'
 import { RadioCards } from '#src/ui/form/radio-cards.tsx'
 import { TextField } from '#src/ui/form/text-field.tsx'
 
@@ -12,6 +14,16 @@ const MEANS = [
   { value: 'pos', icon: <CreditCard /> },
   { value: 'bank', icon: <Landmark /> },
 ] as const
+const ON_ACCOUNT = { value: 'onAccount', icon: <Building2 /> } as const
+
+/** Whose account is charged, where something may be bought on account. */
+export interface ChargedAccount {
+  /** Of what is sold; undefined as long as it is not known. */
+  currency: string | undefined
+  customerId: string | null
+  onChoose: (customerId: string | null) => void
+  error?: string | undefined
+}
 
 export interface PaymentMeansFieldProps {
   means: PaymentMeans
@@ -21,6 +33,8 @@ export interface PaymentMeansFieldProps {
   onMeans: (means: PaymentMeans) => void
   onReference: (entered: EnteredReference) => void
   referenceError?: string | undefined
+  /** Left out where no account can be charged. */
+  account?: ChargedAccount
 }
 
 /** What somebody at the counter pays with. Agents have no choice and are not shown this. */
@@ -31,15 +45,19 @@ export function PaymentMeansField({
   onMeans,
   onReference,
   referenceError,
+  account,
 }: PaymentMeansFieldProps) {
   const { t } = useTranslation('tickets')
+  const hasCustomers = useHasAccountCustomers(account?.currency)
+  // Also where nobody may any more: what a draft holds is shown.
+  const isOffered = account !== undefined && (hasCustomers || means === 'onAccount')
   return (
     <>
       <RadioCards
         label={t('payment.means')}
         minWidth="11rem"
         value={means}
-        options={MEANS.map(({ value, icon }) => ({
+        options={[...MEANS, ...(isOffered ? [ON_ACCOUNT] : [])].map(({ value, icon }) => ({
           value,
           icon,
           label: t(`means.${value}`),
@@ -47,6 +65,14 @@ export function PaymentMeansField({
         }))}
         onChange={onMeans}
       />
+      {means === 'onAccount' && account?.currency !== undefined && (
+        <AccountCustomerField
+          currency={account.currency}
+          customerId={account.customerId}
+          onChoose={account.onChoose}
+          error={account.error}
+        />
+      )}
       {means === 'bank' && (
         <BankReferenceField
           label={t('payment.reference.bank')}

@@ -4,5 +4,5 @@ import { OWED } from './owed.ts'
 export const invoiceView = defineRecordView('invoice', {
   places: [{ screen: 'invoiceList' }],
   // What its customer owes changes with it.
-  invalidates: ['getInvoice', 'getInvoiceList', 'generateBillNo', ...OWED],
+  invalidates: ['getAccountChargeList', 'getInvoice', 'getInvoiceList', 'generateBillNo', ...OWED],
 })

@@ -33,7 +33,8 @@ export interface BilledLine {
   /** Of one, before tax; null where none is meant. */
   price: number | null
   discount: number
-  vatRateBasisPoints: number
+  /** Null where none is meant: what was sold at several. */
+  vatRateBasisPoints: number | null
   /** With its own discount, before that on the whole. */
   net: number
 }
@@ -77,7 +78,8 @@ export function BilledSheet(props: BilledSheetProps) {
   // What takes back a part of a price has neither.
   const hasQuantity = lines.some(({ quantity }) => quantity !== null)
   const hasPrice = lines.some(({ price }) => price !== null)
-  const columns = 2 + Number(hasQuantity) + Number(hasPrice) + Number(hasDiscount)
+  const hasRate = lines.some(({ vatRateBasisPoints }) => vatRateBasisPoints !== null)
+  const columns = 1 + Number(hasQuantity) + Number(hasPrice) + Number(hasDiscount) + Number(hasRate)
   return (
     <PrintSheet className="billed" operator={operator} heading={`${t(heading)} · ${i18n.getFixedT(other)(heading)}`}>
       <div className="billed-head">
@@ -113,9 +115,11 @@ export function BilledSheet(props: BilledSheetProps) {
                 <BothWords of="invoice:line.discount" />
               </th>
             )}
-            <th scope="col" className="print-figure">
-              <BothWords of="invoice:line.vat" />
-            </th>
+            {hasRate && (
+              <th scope="col" className="print-figure">
+                <BothWords of="invoice:line.vat" />
+              </th>
+            )}
             <th scope="col" className="print-figure">
               <BothWords of="invoice:line.net" />
             </th>
@@ -152,7 +156,11 @@ export function BilledSheet(props: BilledSheetProps) {
                   {line.discount > 0 && <Money minor={-line.discount} currency={currency} bare />}
                 </td>
               )}
-              <td className="print-figure">{formatPercent(line.vatRateBasisPoints / 10_000, language)}</td>
+              {hasRate && (
+                <td className="print-figure">
+                  {line.vatRateBasisPoints !== null && formatPercent(line.vatRateBasisPoints / 10_000, language)}
+                </td>
+              )}
               <td className="print-figure">
                 <Money minor={line.net} currency={currency} bare />
               </td>
@@ -192,6 +200,16 @@ export function BilledSheet(props: BilledSheetProps) {
               </td>
             </tr>
           ))}
+          {sums.categories.length === 0 && (
+            <tr className="billed-vat">
+              <th scope="row" colSpan={columns}>
+                <BothWords of="invoice:column.vatTotal" />
+              </th>
+              <td className="print-figure">
+                <Money minor={sums.vatTotal} currency={currency} bare />
+              </td>
+            </tr>
+          )}
           <tr className="billed-total">
             <th scope="row" colSpan={columns - 1}>
               <BothWords of="invoice-print:total" />

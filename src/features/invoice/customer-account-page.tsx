@@ -1,3 +1,4 @@
+import FileText from 'lucide-react/icons/file-text'
 import HandCoins from 'lucide-react/icons/hand-coins'
 import Mail from 'lucide-react/icons/mail'
 import Pencil from 'lucide-react/icons/pencil'
@@ -64,15 +65,21 @@ export default function CustomerAccountPage({
 }
 
 function AccountActs({ customer, recordPath }: { customer: CustomerRecord; recordPath: string }) {
-  const { t } = useTranslation(['customer-account', 'invoice'])
+  const { t } = useTranslation(['customer-account', 'invoice', 'account-charge'])
   const mayCall = useMayCall()
   const receipts = useScreenPath('customerReceipts')
+  const charges = useScreenPath('accountCharges')
   return (
     <>
       <LinkButton href={recordPath} icon={<Pencil aria-hidden />}>
         {t(mayCall('updateCustomer') ? 'change' : 'record')}
       </LinkButton>
       {mayCall('remindCustomer') && <RemindButton customer={customer} />}
+      {charges && customer.mayBuyOnAccount && mayCall('createAccountInvoice') && (
+        <LinkButton href={`${charges}/new?customerId=${customer.id}`} icon={<FileText aria-hidden />}>
+          {t('account-charge:bill')}
+        </LinkButton>
+      )}
       {receipts && mayCall('createCustomerReceipt') && (
         <LinkButton href={`${receipts}/new?customerId=${customer.id}`} tone="primary" icon={<HandCoins aria-hidden />}>
           {t('invoice:act.pay')}
@@ -142,13 +149,21 @@ type StandingOf = AnswerOf<'getCustomerStanding'>['data']
 /** What is owed now, against what was agreed. */
 function Standing({ standing, currency }: { standing: StandingOf; currency: string }) {
   const { t, i18n } = useTranslation('customer-account')
-  const { bands, open, unallocated, creditLimit, remindedOn } = standing
-  const isOver = creditLimit !== null && open - unallocated > creditLimit
+  const { bands, open, unallocated, notBilled, creditLimit, remindedOn } = standing
+  const isOver = creditLimit !== null && open + notBilled - unallocated > creditLimit
   return (
     <SectionCard title={t('standing.title')} flush>
       <AgeBands currency={currency} bands={bands} open={open} />
-      {(unallocated > 0 || creditLimit !== null || remindedOn !== null) && (
+      {(unallocated > 0 || notBilled > 0 || creditLimit !== null || remindedOn !== null) && (
         <dl className="flex flex-wrap gap-x-8 gap-y-1 border-t border-line px-4 py-2.5 text-sm">
+          {notBilled > 0 && (
+            <div className="flex gap-2">
+              <dt className="text-ink-2">{t('standing.notBilled')}</dt>
+              <dd>
+                <Money minor={notBilled} currency={currency} />
+              </dd>
+            </div>
+          )}
           {unallocated > 0 && (
             <div className="flex gap-2">
               <dt className="text-ink-2">{t('standing.unallocated')}</dt>

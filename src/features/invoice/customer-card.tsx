@@ -28,6 +28,10 @@ export function CustomerCard({ customer }: { customer: CustomerRecord }) {
             term: t('customer.field.creditLimit'),
             value: creditLimit === null ? '–' : <Money minor={creditLimit} currency={currency} />,
           },
+          {
+            term: t('customer.field.mayBuyOnAccount'),
+            value: t(customer.mayBuyOnAccount ? 'customer.yes' : 'customer.no'),
+          },
           { term: t('customer.field.paymentDays'), value: t('customer.daysOf', { count: paymentDays }) },
         ]}
       />

@@ -45,6 +45,7 @@ export function CustomerForm({ proposed, ...props }: MasterFormProps<CustomerRec
       email: null,
       language: 'ar',
       currency: '',
+      mayBuyOnAccount: false,
       paymentDays: 30,
       isActive: true,
     },
@@ -137,6 +138,12 @@ export function CustomerForm({ proposed, ...props }: MasterFormProps<CustomerRec
             label={t('customer.field.paymentDays')}
             hint={t('customer.paymentDaysHint')}
             required
+          />
+          <FormCheckbox
+            name="mayBuyOnAccount"
+            label={t('customer.field.mayBuyOnAccount')}
+            hint={t('customer.mayBuyOnAccountHint')}
+            className="sm:col-span-2"
           />
           <FormCheckbox
             name="isActive"

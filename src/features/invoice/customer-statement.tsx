@@ -2,6 +2,7 @@ import ScrollText from 'lucide-react/icons/scroll-text'
 import { useTranslation } from 'react-i18next'
 import type { AnswerOf } from '#contract/contract.ts'
 import { customerStatementList, type CustomerStatementRow } from '#contract/invoice/customer-statement-list.ts'
+import { useRecordPlace } from '#src/domain/workflow/record-place.ts'
 import { call, callFile } from '#src/platform/api.ts'
 import { rangeText } from '#src/platform/day-range.ts'
 import { localName } from '#src/platform/local-name.ts'
@@ -58,7 +59,9 @@ export function CustomerStatement({ customerId, currency, standing }: CustomerSt
     call('getCustomerStatement', { query: { ...wholeList(asked), ...part } }),
   )
   const isNarrowed = Boolean(from ?? to)
-  const hrefOf = ({ act, recordId }: CustomerStatementRow): string => {
+  const placeOf = useRecordPlace()
+  const hrefOf = ({ act, recordId, soldKind }: CustomerStatementRow): string => {
+    if (act === 'onAccount') return placeOf({ kind: soldKind ?? 'booking', id: recordId }) ?? ''
     const path = act === 'invoice' || act === 'creditNote' ? invoices : receipts
     return path === undefined ? '' : `${path}/${recordId}`
   }

@@ -184,6 +184,10 @@ const SCREEN_CALLS: Partial<Record<ScreenId, ScreenCalls>> = {
       { call: 'exportCustomerReceipts' },
     ],
   },
+  accountCharges: {
+    see: ['getAccountChargeList'],
+    act: [{ call: 'createAccountInvoice' }, { call: 'exportAccountCharges' }],
+  },
   customers: {
     see: ['getAgeingList', 'getCustomerStanding', 'getCustomerStatement'],
     act: [
@@ -441,6 +445,8 @@ export const NEVER_NARROWED: readonly CallName[] = [
   // the home of whoever bills, receipts and accounts of customers read them
   // kinds of documents, to record one and to narrow their list
   'getDocumentTypeList',
+  // wherever a payment is taken, for what may be charged to a contract customer
+  'getAccountCustomers',
   ...(['getInvoiceList', 'getInvoiceOptions', 'getCustomerList', 'getServiceList', 'getServiceOptions'] as const),
   ...([
     'getJourneyDestinations',

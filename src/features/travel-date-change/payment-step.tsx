@@ -12,7 +12,7 @@ export function PaymentStep() {
       {refusal && (
         <Notice tone="stop" role="alert" title={refusal.message}>
           {Object.entries(refusal.fields)
-            .filter(([path]) => path !== 'payment.reference')
+            .filter(([path]) => path !== 'payment.reference' && path !== 'payment.customerId')
             .map(([path, message]) => (
               <p key={path}>{message}</p>
             ))}
@@ -28,6 +28,12 @@ export function PaymentStep() {
           isReuseConfirmed={payment.isReuseConfirmed}
           onReference={(change) => send({ type: 'travelDateChange.editPayment', change })}
           referenceError={refusal?.fields['payment.reference']}
+          account={{
+            currency: quote?.currency,
+            customerId: payment.customerId,
+            onChoose: (customerId) => send({ type: 'travelDateChange.editPayment', change: { customerId } }),
+            error: refusal?.fields['payment.customerId'],
+          }}
         />
       )}
     </div>

@@ -36,6 +36,7 @@ const customer = (changes: Partial<Customer> = {}): Customer => ({
   language: 'ar',
   currency: 'SAR',
   creditLimit: null,
+  mayBuyOnAccount: false,
   paymentDays: 30,
   isActive: true,
   ...changes,

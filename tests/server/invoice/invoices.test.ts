@@ -425,6 +425,7 @@ describe('what a customer owes', () => {
       language: 'ar',
       currency: 'SAR',
       creditLimit: null,
+      mayBuyOnAccount: false,
       paymentDays: 0,
       isActive: true,
     })

@@ -45,6 +45,7 @@ async function customer(): Promise<string> {
       language: 'en',
       currency: 'SAR',
       creditLimit: null,
+      mayBuyOnAccount: false,
       paymentDays: 30,
       isActive: true,
     },

@@ -46,7 +46,7 @@ type ChangeBody = BodyOf<'createTravelDateChange'>
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
-const POS = { means: 'pos', reference: '4711', isReuseConfirmed: false } as const
+const POS = { means: 'pos', reference: '4711', isReuseConfirmed: false, customerId: null } as const
 const today = new Date().toLocaleDateString('en-CA', { timeZone: 'Asia/Riyadh' })
 /** As the clocks of all its depots have it. */
 const localDay = (instant: Date) => toLocal(instant, 'Asia/Riyadh').date

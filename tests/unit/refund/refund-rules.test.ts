@@ -289,10 +289,10 @@ describe('the postings of an approval', () => {
 describe('the way the money goes back', () => {
   test('by the means of the fares in proportion, the odd halalas to the largest remainders', () => {
     const payments = [
-      { means: 'cash', agentId: null, fare: 10_000 },
-      { means: 'pos', agentId: null, fare: 5000 },
-      { means: 'cash', agentId: null, fare: 0 },
-      { means: 'bank', agentId: null, fare: 5000 },
+      { means: 'cash', agentId: null, customerId: null, fare: 10_000 },
+      { means: 'pos', agentId: null, customerId: null, fare: 5000 },
+      { means: 'cash', agentId: null, customerId: null, fare: 0 },
+      { means: 'bank', agentId: null, customerId: null, fare: 5000 },
     ] as const
     const parts = planPayOut({ amount: 6901, currency: 'SAR' }, payments, [])
     expect(parts.map(({ means, amount }) => [means, amount])).toEqual([
@@ -308,7 +308,9 @@ describe('the way the money goes back', () => {
       { means: 'cash', agentId: null, currency: 'JOD', amount: 10_000 },
       { means: 'pos', agentId: null, currency: 'SAR', amount: 5000 },
     ] as const
-    expect(planPayOut({ amount: 0, currency: 'SAR' }, [{ means: 'cash', agentId: null, fare: 100 }], fees)).toEqual([
+    expect(
+      planPayOut({ amount: 0, currency: 'SAR' }, [{ means: 'cash', agentId: null, customerId: null, fare: 100 }], fees),
+    ).toEqual([
       { kind: 'exitFee', means: 'cash', agentId: null, currency: 'JOD', amount: 20_000 },
       { kind: 'exitFee', means: 'pos', agentId: null, currency: 'SAR', amount: 5000 },
     ])

@@ -12,13 +12,18 @@ export function historyClerks(network: Network, random: SeededRandom): DemoClerk
   return {
     choose: demoClerks(network, random).choose,
     takePayment(seller) {
-      if (seller.isAgent) return { means: 'agentAccount', reference: null, isReuseConfirmed: false }
+      if (seller.isAgent) return { means: 'agentAccount', reference: null, isReuseConfirmed: false, customerId: null }
       const means = random.pick(MEANS)
-      if (means === 'cash') return { means, reference: null, isReuseConfirmed: false }
+      if (means === 'cash') return { means, reference: null, isReuseConfirmed: false, customerId: null }
       if (means === 'pos')
-        return { means, reference: String(random.between(100_000, 999_999)), isReuseConfirmed: false }
+        return { means, reference: String(random.between(100_000, 999_999)), isReuseConfirmed: false, customerId: null }
       transfers += 1
-      return { means, reference: `FT26${String(transfers).padStart(6, '0')}`, isReuseConfirmed: false }
+      return {
+        means,
+        reference: `FT26${String(transfers).padStart(6, '0')}`,
+        isReuseConfirmed: false,
+        customerId: null,
+      }
     },
   }
 }

@@ -79,6 +79,8 @@ function paymentOf({ request, seller }: PastSale['sale'], total: number, tills: 
       return { means, account: ACCOUNT.bankReceipts }
     case 'agentAccount':
       return { means, agentId: seller.id, charge: { wallet: total, credit: 0 } }
+    case 'onAccount':
+      throw new Error('nothing of the past was sold on account')
   }
 }
 

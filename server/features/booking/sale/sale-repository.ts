@@ -78,16 +78,20 @@ export function keepBookings(
   })
 }
 
-/** Writes a new booking with all that belongs to it, in one statement; the seller's draft has become this booking. */
-export async function insertBooking(tx: Transaction, stored: StoredBooking): Promise<void> {
+/**
+ * Writes a new booking with all that belongs to it, in one statement; the seller's draft has become this booking.
+ *
+ * @param customerId who is charged, for a sale on account
+ */
+export async function insertBooking(tx: Transaction, stored: StoredBooking, customerId: string | null): Promise<void> {
   const documents = stored.documents.map(({ passengerId, fileId, kind }) => ({ passengerId, fileId, kind }))
   await tx.client.query({
     name: 'insert-booking',
     text: `with booking as (
              insert into bookings select * from jsonb_populate_recordset(null::bookings, $1::jsonb)
            ), paid as (
-             insert into booking_payments (id, booking_id, act, means, reference, agent_id, fare, taken_by, at)
-             select $6::uuid, id, 'sale', means, payment_reference, agent_id, total, created_by, created_at
+             insert into booking_payments (id, booking_id, act, means, reference, agent_id, customer_id, fare, taken_by, at)
+             select $6::uuid, id, 'sale', means, payment_reference, agent_id, $7::uuid, total, created_by, created_at
              from jsonb_populate_recordset(null::bookings, $1::jsonb)
            ), people as (
              insert into passengers select * from jsonb_populate_recordset(null::passengers, $2::jsonb)
@@ -101,6 +105,7 @@ export async function insertBooking(tx: Transaction, stored: StoredBooking): Pro
       ...[[stored.booking], stored.passengers, stored.tickets, documents].map(rowsAsJson),
       stored.seller.id,
       newId(),
+      customerId,
     ],
   })
 }

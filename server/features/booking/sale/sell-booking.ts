@@ -1,4 +1,5 @@
 import type { Database, Transaction } from '#server/database/connection.ts'
+import { type Charged, storeCharge } from '#server/domain/invoice/account-charges.ts'
 import { lockPaymentContext, refuseMeans, takePayment } from '#server/domain/ledger/payment.ts'
 import { postEntries } from '#server/domain/ledger/post-entry.ts'
 import { posterOf } from '#server/domain/ledger/poster.ts'
@@ -57,14 +58,14 @@ export async function sellBooking(
   const request = withSalePhones(asked, seller.country ?? null)
   if (isRefusal(request)) return request
   const { means } = request.payment
-  const refusedMeans = refuseMeans(means, seller)
+  const refusedMeans = refuseMeans(request.payment, seller)
   if (refusedMeans) return refusedMeans
 
   const fileIds = request.passengers.flatMap((passenger) => passenger.documents.map((document) => document.fileId))
   const [journey, depot, context, files, reference] = await Promise.all([
     lockJourney(tx, network, request),
     seller.depotId === null ? null : readDepot(tx, seller.depotId),
-    lockPaymentContext(tx, means, seller, request.currency),
+    lockPaymentContext(tx, request.payment, seller, request.currency),
     lockOwnFiles(tx, seller.id, fileIds),
     chooseReference(tx, [newBookingReference(), newBookingReference()]),
   ])
@@ -85,7 +86,7 @@ export async function sellBooking(
     field: 'payment.reference',
   })
   if (unnamed) return unnamed
-  tx.trail(insertBooking(tx, stored))
+  tx.trail(insertBooking(tx, stored, payment.means === 'onAccount' ? payment.customerId : null))
   tx.trail(keepBookings(tx, [stored]))
   const legs = soldLegs(stored)
   const touched = sellHeldSeats(tx, seller.id, legs)
@@ -93,13 +94,15 @@ export async function sellBooking(
     isHoldMissing(error) ? refuseUnheld(journey, legs, await findLostLegs(database.orm, seller.id, legs)) : undefined,
   )
   tx.trail(recordCreations(tx, ticketRecord, stored.tickets, { actorId: seller.id, at: now }))
+  const poster = posterOf(seller, now)
+  tx.trail(storeCharge(tx, payment, chargeOf('sale', stored.booking), poster))
   tx.trail(
     postEntries(
       tx,
       saleEntries({
         bookingId,
         soldBy: stored.booking,
-        poster: posterOf(seller, now),
+        poster,
         currency,
         tickets: stored.tickets,
         payment,
@@ -108,6 +111,12 @@ export async function sellBooking(
   )
   return { stored, touched }
 }
+
+/** What a customer's account is charged for seats that were sold. */
+export const chargeOf = (
+  act: 'sale' | 'seatsAdded',
+  { id, depotId, currency, total, vatTotal }: StoredBooking['booking'],
+): Charged => ({ act, soldId: id, recordId: id, depotId, currency, amount: total, vat: vatTotal })
 
 async function lockJourney(
   tx: Transaction,

@@ -6,6 +6,7 @@ import { withContentsStored } from '#server/audit/contents/store-contents.ts'
 import type { Transaction } from '#server/database/connection.ts'
 import { bookings, passengerDocuments, passengers, tickets } from '#server/database/schema/booking.ts'
 import { bookingPayments } from '#server/database/schema/refund.ts'
+import { storeCharge } from '#server/domain/invoice/account-charges.ts'
 import { lockPaymentContext, refuseMeans, takePayment } from '#server/domain/ledger/payment.ts'
 import { postEntries } from '#server/domain/ledger/post-entry.ts'
 import { posterOf } from '#server/domain/ledger/poster.ts'
@@ -32,7 +33,7 @@ import { newBookingRecords, type SaleRequest } from '../sale/new-booking.ts'
 import { agreeOnSale, type Companion, refuseUnheld } from '../sale/sale-checks.ts'
 import { saleEntries } from '../sale/sale-postings.ts'
 import { lockDepartures, lockOwnFiles } from '../sale/sale-repository.ts'
-import { type SaleContext, type SoldBooking, soldLegs } from '../sale/sell-booking.ts'
+import { chargeOf, type SaleContext, type SoldBooking, soldLegs } from '../sale/sell-booking.ts'
 
 export type SeatsRequest = z.output<(typeof contract)['addSeats']['body']>
 
@@ -49,8 +50,7 @@ export async function addSeats(
 ): Promise<SoldBooking | Refusal> {
   const added = withPassengerPhones(asked, actor.country)
   if (isRefusal(added)) return added
-  const { means } = added.payment
-  const refusedMeans = refuseMeans(means, actor)
+  const refusedMeans = refuseMeans(added.payment, actor)
   if (refusedMeans) return refusedMeans
   const { bookingId } = permit
   const stored = await lockForAdding(tx, network, permit, now)
@@ -61,7 +61,7 @@ export async function addSeats(
   const fileIds = added.passengers.flatMap(({ documents }) => documents.map(({ fileId }) => fileId))
   const { booking } = stored
   const [context, files] = await Promise.all([
-    lockPaymentContext(tx, means, actor, booking.currency),
+    lockPaymentContext(tx, added.payment, actor, booking.currency),
     lockOwnFiles(tx, actor.id, fileIds),
   ])
   const request: SaleRequest = {
@@ -74,7 +74,7 @@ export async function addSeats(
   const soldOn = dayAt(actor, now)
   const quote = agreeOnSale(request, journey, files, policies, { now, soldOn }, companionsOf(stored))
   if (isRefusal(quote)) return quote
-  const payment = await takePayment(tx, means, quote, actor, context, now)
+  const payment = await takePayment(tx, added.payment.means, quote, actor, context, now)
   if (isRefusal(payment)) return payment
 
   const unnamed = await storeTransferReference(tx, added.payment, {
@@ -115,13 +115,15 @@ export async function addSeats(
     actor,
     now,
   })
+  const poster = posterOf(actor, now)
+  await storeCharge(tx, payment, chargeOf('seatsAdded', { ...sale.booking, id: bookingId }), poster)
   await recordCreations(tx, ticketRecord, newTickets, { actorId: actor.id, at: now })
   await postEntries(
     tx,
     saleEntries({
       bookingId,
       soldBy: booking,
-      poster: posterOf(actor, now),
+      poster,
       currency: booking.currency,
       tickets: newTickets,
       payment,
@@ -179,6 +181,7 @@ async function storeTakings(
     means: payment.means,
     reference: payment.reference,
     agentId: actor.isAgent ? actor.id : null,
+    customerId: payment.customerId,
     fare,
     takenBy: actor.id,
     at: now,

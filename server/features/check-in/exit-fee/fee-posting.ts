@@ -72,7 +72,7 @@ export async function takeMoney(
     currency,
     payment: { means },
   } = request
-  const context = await lockPaymentContext(tx, means, officer, currency)
+  const context = await lockPaymentContext(tx, { means }, officer, currency)
   return takePayment(tx, means, { total, currency }, officer, context, now)
 }
 

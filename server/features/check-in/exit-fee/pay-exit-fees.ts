@@ -55,7 +55,7 @@ export async function payExitFees(
     at,
   )
   if (isRefusal(officer)) return officer
-  const wrongMeans = refuseMeans(request.payment.means, officer)
+  const wrongMeans = refuseMeans({ means: request.payment.means }, officer)
   if (wrongMeans) return wrongMeans
   if (request.isManual && request.payment.means !== 'cash')
     return refuse('ruleBroken', { fields: { 'payment.means': 'exitFee.manualIsCash' } })

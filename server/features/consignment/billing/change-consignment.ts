@@ -6,6 +6,8 @@ import type { consignmentEndpoints } from '#contract/consignment/consignment.ts'
 import { withContentsStored } from '#server/audit/contents/store-contents.ts'
 import type { Transaction } from '#server/database/connection.ts'
 import { consignmentPieces, consignments } from '#server/database/schema/consignment.ts'
+import { chargedCustomerOf } from '#server/domain/invoice/account-charges.ts'
+import { creditCustomer } from '#server/domain/invoice/customer-credit.ts'
 import { giveOneBack } from '#server/domain/ledger/refund-money.ts'
 import type { Payment } from '#server/domain/ledger/payment.ts'
 import { postEntries } from '#server/domain/ledger/post-entry.ts'
@@ -151,7 +153,13 @@ export async function cancelConsignment(
     bill.payment === 'paid' && bill.means !== null ? await giveBack(tx, bill, reversed.amount, actor, now) : 'pod'
   if (isRefusal(side)) return { ...side, attempts: [...(side.attempts ?? []), ...refusedCancelling(pieces, actor)] }
   if (bill.payment !== 'foc') {
-    await postEntries(tx, [reversedEntry('consignmentCancelled', bill, side, reversed, posterOf(actor, now))])
+    const poster = posterOf(actor, now)
+    await postEntries(tx, [reversedEntry('consignmentCancelled', bill, side, reversed, poster)])
+    if (side !== 'pod' && side.means === 'onAccount' && reversed.amount > 0) {
+      const { customerId } = side
+      const credit = { customerId, currency: bill.currency, amount: reversed.amount }
+      await creditCustomer(tx, { ...credit, givenBackBy: bill.id, depotId: depot.id }, poster)
+    }
   }
   await withdrawOfCancelled(tx, bill.id, actor.id, now)
   const movement = {
@@ -193,13 +201,14 @@ const refusedCancelling = (pieces: readonly PieceRecord[], actor: ConsignmentAct
 
 async function giveBack(
   tx: Transaction,
-  { means, currency }: ConsignmentRecord,
+  { id, means, currency }: ConsignmentRecord,
   amount: number,
   actor: ConsignmentActor,
   now: Date,
 ): Promise<Payment | Refusal> {
   if (means === null) throw new Error('a paid bill says by what')
-  return giveOneBack(tx, { means, currency, amount, agentId: null }, actor, now, 'consignment.noDepot')
+  const customerId = means === 'onAccount' ? await chargedCustomerOf(tx, id) : null
+  return giveOneBack(tx, { means, currency, amount, agentId: null, customerId }, actor, now, 'consignment.noDepot')
 }
 
 /** Takes what is due on delivery, at the receiver's depot, once something has come there. */

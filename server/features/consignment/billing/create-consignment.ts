@@ -9,7 +9,8 @@ import type { Transaction } from '#server/database/connection.ts'
 import { consignmentItems, consignments } from '#server/database/schema/consignment.ts'
 import { users } from '#server/database/schema/people.ts'
 import { ACCOUNT } from '#server/domain/ledger/account-codes.ts'
-import { type Payment, refuseMeans } from '#server/domain/ledger/payment.ts'
+import { storeCharge } from '#server/domain/invoice/account-charges.ts'
+import { lockPaymentContext, type Payment, refuseMeans, takePayment } from '#server/domain/ledger/payment.ts'
 import { openShift } from '#server/domain/cash/cash-shift.ts'
 import { postEntries } from '#server/domain/ledger/post-entry.ts'
 import { posterOf } from '#server/domain/ledger/poster.ts'
@@ -99,8 +100,13 @@ export async function createConsignment(
     taxCategory: tax.category,
   }
   if (payment.status !== 'foc') {
-    const side = payment.status === 'pod' ? 'pod' : await payingWith(tx, payment.means, actor, from, now)
+    const side = payment.status === 'pod' ? 'pod' : await payOrder(tx, payment, quote.total, { actor, from, now })
+    if (isRefusal(side)) return side
     await postEntries(tx, [billedEntry(money, side, quote, poster)])
+    if (side !== 'pod') {
+      const charged = { soldId: id, recordId: id, depotId: from.id, currency: from.currency, amount: quote.total }
+      await storeCharge(tx, side, { act: 'consignment', ...charged, vat: quote.vatTotal }, poster)
+    }
   }
 
   // From here on nothing is refused: whoever writes the depot's next bill waits for this number.
@@ -199,7 +205,7 @@ async function refusePayment(
   actor: ConsignmentActor,
   { payment }: Order,
 ): Promise<Refusal | undefined> {
-  if (payment.status === 'paid') return refuseMeans(payment.means, actor)
+  if (payment.status === 'paid') return refuseMeans(payment, actor)
   if (payment.status === 'pod') return undefined
   if (payment.allowedBy === actor.id)
     return refuse('ruleBroken', { fields: { 'payment.allowedBy': 'consignment.ownAllowance' } })
@@ -208,6 +214,19 @@ async function refusePayment(
     .from(users)
     .where(and(eq(users.id, payment.allowedBy), eq(users.userType, 'admin'), eq(users.isActive, true)))
   return allower ? undefined : refuse('ruleBroken', { fields: { 'payment.allowedBy': 'consignment.noAdmin' } })
+}
+
+/** What the sender pays with; a contract customer's account is charged within its credit limit. */
+async function payOrder(
+  tx: Transaction,
+  payment: Extract<Order['payment'], { status: 'paid' }>,
+  total: number,
+  { actor, from, now }: { actor: ConsignmentActor; from: Depot; now: Date },
+): Promise<Payment | Refusal> {
+  const { means } = payment
+  if (means !== 'onAccount') return payingWith(tx, means, actor, from, now)
+  const context = await lockPaymentContext(tx, payment, actor, from.currency)
+  return takePayment(tx, means, { total, currency: from.currency }, actor, context, now)
 }
 
 /** Means that money of cargo comes in by; cash and card takings with the clerk's open shift, which the first of them opens. */

@@ -25,11 +25,12 @@ const SORTS: ReadonlySet<string> = new Set(['open', 'daysLate'])
 
 export const noBands = (): Bands => ({ notDue: 0, to30: 0, to60: 0, to90: 0, over90: 0 })
 
-/** What is owed on invoices, or paid and on none yet. `customerId` null: of somebody who is no customer. */
+/** What is owed on invoices, bought on account and on none yet, or paid and on none yet. `customerId` null: of somebody who is no customer. */
 export interface OwedItem {
   customerId: string | null
   currency: string
-  /** Null: money that pays no invoice yet. */
+  what: 'invoice' | 'notBilled' | 'unallocated'
+  /** Of an invoice. */
   dueDate: string | null
   /** At the depot that billed. */
   today: string
@@ -42,17 +43,23 @@ export async function readOwed(orm: Orm, now: Date, customerId?: string): Promis
   const { rows } = await orm.execute<{
     customerId: string | null
     currency: string
+    what: OwedItem['what']
     dueDate: string | null
     today: string
     open: string
   }>(sql`
-    select invoices.customer_id as "customerId", invoices.currency, due_date::text as "dueDate",
+    select invoices.customer_id as "customerId", invoices.currency, 'invoice' as what, due_date::text as "dueDate",
       (${now.toISOString()}::timestamptz at time zone region.time_zone)::date::text as today, (net_total - allocated - credited)::text as open
     from invoices join regions as region on region.id = invoices.region_id
     where state in ('issued', 'partlyPaid') and ${ofCustomer}
     union all
-    select customer_id, currency, null, '', (amount - allocated)::text
-    from customer_receipts where state = 'taken' and allocated < amount and ${ofCustomer}`)
+    select customer_id, currency, 'unallocated', null, '', (amount - allocated)::text
+    from customer_receipts where state = 'taken' and allocated < amount and ${ofCustomer}
+    union all
+    select charge.customer_id, charge.currency, 'notBilled', null, '', sum(charge.amount)::text
+    from account_charges as charge left join invoices as invoice on invoice.id = charge.invoice_id
+    where invoice.number is null and ${customerId === undefined ? sql`true` : sql`charge.customer_id = ${customerId}`}
+    group by charge.customer_id, charge.currency`)
   return rows.map(({ open, ...row }) => ({ ...row, open: Number(open) }))
 }
 
@@ -92,14 +99,15 @@ async function readRows(
       bands: noBands(),
       open: 0,
       unallocated: 0,
+      notBilled: 0,
       daysLate: 0,
       remindedOn: customer?.remindedOn ?? null,
     }
-    if (item.dueDate === null) row.unallocated += item.open
+    if (item.what !== 'invoice') row[item.what] += item.open
     else {
       addOwed(row.bands, item)
       row.open += item.open
-      row.daysLate = Math.max(row.daysLate, daysBetween(item.dueDate, item.today))
+      if (item.dueDate !== null) row.daysLate = Math.max(row.daysLate, daysBetween(item.dueDate, item.today))
     }
     found.set(id, row)
   }
@@ -143,7 +151,9 @@ async function readCustomers(orm: Orm) {
     select id, code, name, email,
       (select max(day)::text from invoice_reminders where invoice_reminders.customer_id = customers.id) as "remindedOn"
     from customers where exists (select from invoices where invoices.customer_id = customers.id and state in ('issued', 'partlyPaid'))
-      or exists (select from customer_receipts as receipt where receipt.customer_id = customers.id and receipt.state = 'taken' and receipt.allocated < receipt.amount)`)
+      or exists (select from customer_receipts as receipt where receipt.customer_id = customers.id and receipt.state = 'taken' and receipt.allocated < receipt.amount)
+      or exists (select from account_charges as charge left join invoices as invoice on invoice.id = charge.invoice_id
+        where charge.customer_id = customers.id and invoice.number is null)`)
   return new Map(rows.map((row) => [row.id, row]))
 }
 

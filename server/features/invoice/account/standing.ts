@@ -22,17 +22,19 @@ export async function readStanding(
     readOwed(orm, now, customerId),
     orm.execute<{ currency: string }>(sql`
       select currency from invoices where customer_id = ${customerId} and number is not null
-      union select currency from customer_receipts where customer_id = ${customerId}`),
+      union select currency from customer_receipts where customer_id = ${customerId}
+      union select currency from account_charges where customer_id = ${customerId}`),
     sumStatement(orm, query),
     orm.execute<{ day: string | null }>(
       sql`select max(day)::text as day from invoice_reminders where customer_id = ${customerId}`,
     ),
   ])
   const bands = noBands()
-  let [open, unallocated] = [0, 0]
+  const besides = { unallocated: 0, notBilled: 0 }
+  let open = 0
   for (const item of owed.filter((each) => each.currency === currency)) {
     addOwed(bands, item)
-    if (item.dueDate === null) unallocated += item.open
+    if (item.what !== 'invoice') besides[item.what] += item.open
     else open += item.open
   }
   const others = used.rows.map((row) => row.currency).filter((each) => each !== customer.currency)
@@ -41,7 +43,7 @@ export async function readStanding(
     currencies: [customer.currency, ...others.toSorted()],
     bands,
     open,
-    unallocated,
+    ...besides,
     creditLimit: currency === customer.currency ? customer.creditLimit : null,
     ...period,
     remindedOn: reminded.rows[0]?.day ?? null,

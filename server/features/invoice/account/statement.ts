@@ -16,15 +16,18 @@ export type StatementRow = ReplyOf<'getCustomerStatement'>['data'][number]
 
 const SORTS: ReadonlySet<string> = new Set(['date'])
 
-/** What is billed raises what is owed, what is paid or taken back lowers it; money that was taken by mistake is owed again. */
+/** What is billed or bought on account raises what is owed, what is paid or taken back lowers it; money that was taken by mistake is owed again. */
 const MOVES = sql`
   select id, bill_date as date, 'invoice' as act, number, id as record_id, net_total as debit, 0::bigint as credit, issued_at as at, customer_id, currency
-  from invoices where number is not null
+  from invoices where number is not null and kind = 'services'
+  union all
+  select charge.id, charge.day, 'onAccount', coalesce(booking.reference, bill.bill_number), charge.sold_id, charge.amount, 0, charge.created_at, charge.customer_id, charge.currency
+  from account_charges as charge left join bookings as booking on booking.id = charge.sold_id left join consignments as bill on bill.id = charge.sold_id
   union all
   select note.id, note.date, 'creditNote', note.number, invoice.id, 0, note.net_total, note.created_at, invoice.customer_id, note.currency
   from credit_notes as note join invoices as invoice on invoice.id = note.invoice_id
   union all
-  select id, date, 'receipt', number, id, 0, amount, created_at, customer_id, currency from customer_receipts
+  select id, date, case means when 'onAccount' then 'givenBack' else 'receipt' end, number, id, 0, amount, created_at, customer_id, currency from customer_receipts
   union all
   select entry.id, entry.posting_date, 'cancelledReceipt', receipt.number, receipt.id, receipt.amount, 0, entry.created_at, receipt.customer_id, receipt.currency
   from customer_receipts as receipt join ledger_entries as entry on entry.record_id = receipt.id and entry.act = 'customerReceiptCancelled'
@@ -47,11 +50,13 @@ async function readMoves(orm: Orm, asked: Asked, place?: { limit: number; offset
     act: (typeof STATEMENT_ACTS)[number]
     number: string
     recordId: string
+    soldKind: StatementRow['soldKind']
     debit: string
     credit: string
     balance: string
   }>(sql`
-    select id, date::text, act, number, record_id as "recordId", debit::text, credit::text, balance::text
+    select id, date::text, act, number, record_id as "recordId",
+      case when act = 'onAccount' then case when exists (select from consignments where consignments.id = moved.record_id) then 'consignment' else 'booking' end end as "soldKind", debit::text, credit::text, balance::text
     from (${movesOf(asked)}) as moved where ${within(asked)}
     order by moved.date ${order}, at ${order}, id ${order}
     ${place === undefined ? sql`` : sql`limit ${place.limit} offset ${place.offset}`}`)

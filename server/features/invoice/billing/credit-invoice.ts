@@ -40,6 +40,11 @@ export async function creditInvoice(
   if (!invoice) return refuse('notFound')
   if (invoice.version !== version)
     return refuse('staleVersion', { details: { state: invoice.state, version: invoice.version } })
+  if (invoice.kind === 'onAccount')
+    return refuse('transitionRefused', {
+      message: 'invoice.refundInstead',
+      details: { state: invoice.state, version: invoice.version },
+    })
   const poster = { createdBy: actor.id, createdAt: now, postingDate: await dayAtDepot(tx.orm, invoice.depotId, now) }
   const lines = await readCreditable(tx, invoiceId)
   const taken = takenOf(lines, asked)

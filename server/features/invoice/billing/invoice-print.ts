@@ -1,11 +1,13 @@
 import { asc, eq } from 'drizzle-orm'
 import type { ReplyOf } from '#contract/contract.ts'
 import type { Orm } from '#server/database/connection.ts'
+import { accountCharges } from '#server/database/schema/account-charge.ts'
 import { customers } from '#server/database/schema/customer.ts'
 import { creditNoteLines, creditNotes, invoiceLines, invoices } from '#server/database/schema/invoice.ts'
 import { depots } from '#server/database/schema/network.ts'
 import { openOf, rateOf } from '#server/features/invoice/invoice-figures.ts'
 import type { Settings } from '#server/settings.ts'
+import { readChargeRows } from './charge-list.ts'
 import { categoriesOf } from './invoice-view.ts'
 import { sum } from '#machines/sum.ts'
 
@@ -26,6 +28,8 @@ export async function printInvoice(orm: Orm, id: string, operator: Settings['ope
     ...(await readHead(orm, invoice, operator)),
     id,
     number: invoice.number,
+    kind: invoice.kind,
+    charges: await readChargeRows(orm, eq(accountCharges.invoiceId, id)),
     billDate: invoice.billDate,
     dueDate: invoice.dueDate,
     rate: rateOf(invoice),

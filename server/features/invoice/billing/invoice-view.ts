@@ -2,6 +2,7 @@ import { and, asc, desc, eq, isNull, type SQL } from 'drizzle-orm'
 import type { ReplyOf } from '#contract/contract.ts'
 import type { INVOICE_ACTS } from '#contract/invoice/invoice.ts'
 import type { Orm } from '#server/database/connection.ts'
+import { accountCharges } from '#server/database/schema/account-charge.ts'
 import { customers } from '#server/database/schema/customer.ts'
 import { customerReceipts, receiptAllocations } from '#server/database/schema/customer-receipt.ts'
 import { creditNotes, invoiceLines, invoices } from '#server/database/schema/invoice.ts'
@@ -12,6 +13,7 @@ import { readTrailEvents } from '#server/domain/workflow/trail-events.ts'
 import type { Actor } from '#server/plugins/actor.ts'
 import { daysBetween } from '#server/time/calendar-date.ts'
 import { dayAt } from '#server/time/local-day.ts'
+import { readChargeRows } from './charge-list.ts'
 
 export type InvoiceRow = ReplyOf<'getInvoiceList'>['data'][number]
 type Detail = ReplyOf<'getInvoice'>['data']
@@ -35,6 +37,7 @@ export async function readInvoiceRows(orm: Orm, where: SQL | undefined, now: Dat
     version: invoice.version,
     number: invoice.number,
     state: invoice.state,
+    kind: invoice.kind,
     depot,
     customer,
     printName: invoice.printName,
@@ -64,8 +67,9 @@ export async function showInvoice(
     orm.select().from(invoices).where(eq(invoices.id, id)),
   ])
   if (!row || !stored) return null
-  const [lines, notes, payments, media, history] = await Promise.all([
+  const [lines, charges, notes, payments, media, history] = await Promise.all([
     readLines(orm, id),
+    readChargeRows(orm, eq(accountCharges.invoiceId, id)),
     orm.select().from(creditNotes).where(eq(creditNotes.invoiceId, id)).orderBy(asc(creditNotes.createdAt)),
     readPayments(orm, id),
     filesOf(orm, 'invoice', [id]),
@@ -76,6 +80,7 @@ export async function showInvoice(
     discountKind: stored.discountKind,
     discountValue: stored.discountValue,
     lines,
+    charges,
     categories: categoriesOf(lines),
     buyerTaxNumber: stored.buyerTaxNumber,
     rate: rateOf(stored),
@@ -99,13 +104,14 @@ export async function showInvoice(
 }
 
 function actsOn(
-  { state, netTotal, credited, customerId }: typeof invoices.$inferSelect,
+  { state, kind, netTotal, credited, customerId }: typeof invoices.$inferSelect,
   daysLate: number | null,
 ): Act[] {
-  if (state === 'draft') return ['edit', 'issue', 'discard']
+  const isOnAccount = kind === 'onAccount'
+  if (state === 'draft') return isOnAccount ? ['issue', 'discard'] : ['edit', 'issue', 'discard']
   const acts: Act[] = []
   if (isOwed({ state })) acts.push('pay')
-  if (['issued', 'partlyPaid', 'paid'].includes(state) && credited < netTotal) acts.push('credit')
+  if (!isOnAccount && ['issued', 'partlyPaid', 'paid'].includes(state) && credited < netTotal) acts.push('credit')
   if (customerId !== null && daysLate !== null && daysLate > 0) acts.push('remind')
   return acts
 }

@@ -1,6 +1,8 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import { v7 as newId } from 'uuid'
 import type { Transaction } from '#server/database/connection.ts'
+import { sum } from '#machines/sum.ts'
+import { accountCharges } from '#server/database/schema/account-charge.ts'
 import { customers } from '#server/database/schema/customer.ts'
 import { invoiceLines, invoices } from '#server/database/schema/invoice.ts'
 import { dayAtDepot } from '#server/features/invoice/invoice-day.ts'
@@ -20,7 +22,8 @@ type Invoice = typeof invoices.$inferSelect
 
 /**
  * Issues a draft: its lines are reckoned anew with the tax of the bill date, whatever the draft said when it was saved;
- * it is posted under that day, and its number is taken last, when nothing can be refused any more.
+ * it is posted under that day, and its number is taken last, when nothing can be refused any more. Of what was bought on
+ * account nothing is reckoned or posted again.
  */
 export async function issueInvoice(
   tx: Transaction,
@@ -34,33 +37,11 @@ export async function issueInvoice(
   if (draft.version !== version) return refuse('staleVersion', { details })
   const refused = await refuseBillDate(tx, draft, now)
   if (refused) return refused
-  const rate = await taxPointRate(tx.orm, draft)
-  if (isRefusal(rate)) return rate
-  const entered = await readLines(tx, id)
-  const answer = await reckonDraft(tx, draft.regionId, { ...discountOf(draft), billDate: draft.billDate, ...entered })
-  if (isRefusal(answer)) return answer
-  const { rows, reckoned } = answer
-  const { discount, subTotal, vatTotal, netTotal } = reckoned
-  if (netTotal === 0) return refuse('ruleBroken', { fields: { lines: 'invoice.nothingDue' } })
   const buyer = await readBuyer(tx, draft)
   if (isRefusal(buyer)) return buyer
-  await tx.orm.delete(invoiceLines).where(eq(invoiceLines.invoiceId, id))
-  await tx.orm.insert(invoiceLines).values(rows.map((row) => ({ ...row, id: newId(), invoiceId: id })))
-  await postEntries(tx, [
-    {
-      act: 'invoiceIssued',
-      recordKind: 'invoice',
-      recordId: id,
-      postingDate: draft.billDate,
-      isDayChosen: true,
-      createdBy: actor.id,
-      createdAt: now,
-      lines: billedLines(
-        draft,
-        rows.map(({ net, vat, taxCategory, incomeAccount }) => ({ net, vat, taxCategory, incomeAccount })),
-      ),
-    },
-  ])
+  const posted = draft.kind === 'onAccount' ? await chargesOf(tx, draft) : await postServices(tx, draft, { actor, now })
+  if (isRefusal(posted)) return posted
+  const { rate, discount, subTotal, vatTotal, netTotal } = posted
   const number = await takeReceiptNumber(tx, { series: 'invoice', depotId: draft.depotId, now })
   const issued = {
     ...rate,
@@ -87,6 +68,58 @@ export async function issueInvoice(
   })
   if (isRefusal(applied)) return applied
   return { ...draft, ...issued, searchText, state: 'issued', version: draft.version + 1 }
+}
+
+interface Posted {
+  rate: Exclude<Awaited<ReturnType<typeof taxPointRate>>, Refusal>
+  discount: number
+  subTotal: number
+  vatTotal: number
+  netTotal: number
+}
+
+/** Reckons the services of a bill anew and posts them. */
+async function postServices(
+  tx: Transaction,
+  draft: Invoice,
+  { actor, now }: { actor: Pick<Actor, 'id'>; now: Date },
+): Promise<Posted | Refusal> {
+  const { id } = draft
+  const rate = await taxPointRate(tx.orm, draft)
+  if (isRefusal(rate)) return rate
+  const entered = await readLines(tx, id)
+  const answer = await reckonDraft(tx, draft.regionId, { ...discountOf(draft), billDate: draft.billDate, ...entered })
+  if (isRefusal(answer)) return answer
+  const { rows, reckoned } = answer
+  const { discount, subTotal, vatTotal, netTotal } = reckoned
+  if (netTotal === 0) return refuse('ruleBroken', { fields: { lines: 'invoice.nothingDue' } })
+  await tx.orm.delete(invoiceLines).where(eq(invoiceLines.invoiceId, id))
+  await tx.orm.insert(invoiceLines).values(rows.map((row) => ({ ...row, id: newId(), invoiceId: id })))
+  await postEntries(tx, [
+    {
+      act: 'invoiceIssued',
+      recordKind: 'invoice',
+      recordId: id,
+      postingDate: draft.billDate,
+      isDayChosen: true,
+      createdBy: actor.id,
+      createdAt: now,
+      lines: billedLines(
+        draft,
+        rows.map(({ net, vat, taxCategory, incomeAccount }) => ({ net, vat, taxCategory, incomeAccount })),
+      ),
+    },
+  ])
+  return { rate, discount, subTotal, vatTotal, netTotal }
+}
+
+/** What was bought on account was posted, taxed and translated when it was sold: the bill only adds it up. */
+async function chargesOf(tx: Transaction, { id }: Pick<Invoice, 'id'>): Promise<Posted> {
+  const charges = await tx.orm.select().from(accountCharges).where(eq(accountCharges.invoiceId, id))
+  const netTotal = sum(charges.map(({ amount }) => amount))
+  const vatTotal = sum(charges.map(({ vat }) => vat))
+  const rate = { rate: null, rateFrom: null, rateTo: null, rateDay: null }
+  return { rate, discount: 0, subTotal: netTotal - vatTotal, vatTotal, netTotal }
 }
 
 /** A bill is dated at the depot: not ahead, in an open month, and in the year that its number is of. */

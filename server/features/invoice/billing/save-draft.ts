@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import { MAX_TERM_DAYS } from '#contract/invoice/invoice-codes.ts'
 import type { enteredInvoice } from '#contract/invoice/invoice-row.ts'
 import type { Transaction } from '#server/database/connection.ts'
+import { accountCharges } from '#server/database/schema/account-charge.ts'
 import { customers } from '#server/database/schema/customer.ts'
 import { invoiceLines, invoices } from '#server/database/schema/invoice.ts'
 import { depots, regions } from '#server/database/schema/network.ts'
@@ -54,6 +55,8 @@ export async function updateDraft(
 ): Promise<{ id: string } | Refusal> {
   const draft = await lockDraft(tx, id, version)
   if (isRefusal(draft)) return draft
+  if (draft.kind === 'onAccount')
+    return refuse('transitionRefused', { message: 'invoice.chargesFixed', details: draftDetails(draft) })
   const checked = await checkEntered(tx, entered, draft)
   if (isRefusal(checked)) return checked
   const refused = await claimFiles(tx, { kind: 'invoice', id }, entered.fileIds, actor)
@@ -67,7 +70,7 @@ export async function updateDraft(
   return { id }
 }
 
-/** No number is lost: a draft has none. */
+/** No number is lost: a draft has none. What it would have billed of an account is to be billed again. */
 export async function discardDraft(
   tx: Transaction,
   { actor, now }: Acting,
@@ -81,13 +84,17 @@ export async function discardDraft(
     { ...draft, facts: factsOf(draft) },
     { event: { type: 'invoice.discard' }, actorId: actor.id, at: now },
   )
-  return isRefusal(applied) ? applied : { id }
+  if (isRefusal(applied)) return applied
+  await tx.orm.update(accountCharges).set({ invoiceId: null }).where(eq(accountCharges.invoiceId, id))
+  return { id }
 }
+
+const draftDetails = ({ state, version }: Pick<Invoice, 'state' | 'version'>) => ({ state, version })
 
 async function lockDraft(tx: Transaction, id: string, version: number): Promise<Invoice | Refusal> {
   const [found] = await tx.orm.select().from(invoices).where(eq(invoices.id, id)).for('update')
   if (!found) return refuse('notFound')
-  const details = { state: found.state, version: found.version }
+  const details = draftDetails(found)
   if (found.state !== 'draft') return refuse('transitionRefused', { message: 'invoice.isNoDraft', details })
   return found.version === version ? found : refuse('staleVersion', { details })
 }

@@ -79,6 +79,7 @@ async function giveBack(
   { means, createdBy, depotId, currency, amount }: Receipt,
   { actor, now }: Acting,
 ): Promise<Payment | Refusal> {
+  if (means === 'onAccount') throw new Error('what was given back on account is never cancelled')
   if (means === 'bank') return { means, account: ACCOUNT.bankReceipts }
   const shift = await payFromTill(
     tx,

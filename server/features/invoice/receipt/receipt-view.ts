@@ -89,11 +89,11 @@ function actsOn(receipt: Stored, reader: Pick<Actor, 'id'>): (typeof RECEIPT_ACT
   ]
 }
 
-/** Cash and card takings are given back by who took them, out of their own till. */
+/** Cash and card takings are given back by who took them, out of their own till. What was given back on account stays: its refund is paid out. */
 export const mayCancel = (
   { means, createdBy }: Pick<Stored, 'means' | 'createdBy'>,
   { id }: Pick<Actor, 'id'>,
-): boolean => means === 'bank' || createdBy === id
+): boolean => means === 'bank' || (means !== 'onAccount' && createdBy === id)
 
 /** What the printed receipt says; null where there is none. */
 export async function printReceipt(orm: Orm, id: string, operator: Settings['operator']): Promise<Print | null> {

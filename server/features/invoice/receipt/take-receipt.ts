@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { v7 as newId } from 'uuid'
-import type { ReceiptMeans } from '#contract/invoice/invoice-codes.ts'
+import type { RECEIPT_MEANS } from '#contract/invoice/invoice-codes.ts'
 import type { Allocation } from '#machines/invoice/open-items.ts'
 import type { Transaction } from '#server/database/connection.ts'
 import { customers } from '#server/database/schema/customer.ts'
@@ -30,7 +30,7 @@ export interface EnteredReceipt {
   customerId: string | null
   currency: string
   amount: number
-  payment: { means: ReceiptMeans; reference: string | null; isReuseConfirmed: boolean }
+  payment: { means: (typeof RECEIPT_MEANS)[number]; reference: string | null; isReuseConfirmed: boolean }
   allocations: readonly Allocation[]
   notes: string | null
 }
@@ -42,7 +42,7 @@ export async function takeReceipt(
   { customerId, currency, amount, payment, allocations, notes }: EnteredReceipt,
 ): Promise<typeof customerReceipts.$inferSelect | Refusal> {
   const { means } = payment
-  const wrongMeans = refuseMeans(means, actor)
+  const wrongMeans = refuseMeans({ means }, actor)
   if (wrongMeans) return wrongMeans
   const unknown = await refuseUnknown(tx, customerId, currency)
   if (unknown) return unknown
@@ -61,7 +61,7 @@ export async function takeReceipt(
     field: 'payment.reference',
   })
   if (unnamed) return unnamed
-  const context = await lockPaymentContext(tx, means, actor, currency)
+  const context = await lockPaymentContext(tx, { means }, actor, currency)
   const taken = await takePayment(tx, means, { total: amount, currency }, actor, context, now)
   if (isRefusal(taken)) return taken
   const poster = posterOf(actor, now)
@@ -97,6 +97,7 @@ export async function takeReceipt(
     shiftId: shift?.id ?? null,
     date: poster.postingDate,
     means,
+    givenBackBy: null,
     bankReference: means === 'bank' ? payment.reference : null,
     currency,
     amount,

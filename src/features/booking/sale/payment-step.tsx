@@ -45,7 +45,9 @@ export function PaymentStep({ cash }: { cash: CashGiven }) {
       {refusal && (
         <Notice tone="stop" role="alert" title={refusal.message}>
           {Object.entries(refusal.fields)
-            .filter(([path]) => !path.startsWith('payer') && path !== 'payment.reference')
+            .filter(
+              ([path]) => !path.startsWith('payer') && path !== 'payment.reference' && path !== 'payment.customerId',
+            )
             .map(([path, message]) => (
               <p key={path}>{message}</p>
             ))}
@@ -60,6 +62,14 @@ export function PaymentStep({ cash }: { cash: CashGiven }) {
           onMeans={(means) => edit({ means })}
           isReuseConfirmed={payment.isReuseConfirmed}
           onReference={edit}
+          account={{
+            currency: quote?.currency,
+            customerId: payment.customerId,
+            onChoose: (customerId) => edit({ customerId }),
+            error:
+              (isSubmitted && payment.customerId === null ? t('form:choice') : undefined) ??
+              refusal?.fields['payment.customerId'],
+          }}
           referenceError={
             (payment.means === 'bank' ? missing(payment.reference) : undefined) ?? refusal?.fields['payment.reference']
           }

@@ -167,6 +167,12 @@ export function PaymentStep() {
           isReuseConfirmed={payment.isReuseConfirmed}
           onReference={(entered) => send({ type: 'additionalSeats.editPayment', change: entered })}
           referenceError={refusal?.fields['payment.reference']}
+          account={{
+            currency: quote?.currency,
+            customerId: payment.customerId,
+            onChoose: (customerId) => send({ type: 'additionalSeats.editPayment', change: { customerId } }),
+            error: refusal?.fields['payment.customerId'],
+          }}
         />
       )}
       <Fares />

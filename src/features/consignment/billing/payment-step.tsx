@@ -91,6 +91,14 @@ export function PaymentStep({ cash }: { cash: CashGiven }) {
           onMeans={(means) => means !== 'agentAccount' && edit({ means })}
           isReuseConfirmed={payment.isReuseConfirmed}
           onReference={edit}
+          account={{
+            currency: quote?.currency,
+            customerId: payment.customerId,
+            onChoose: (customerId) => edit({ customerId }),
+            error:
+              (isSubmitted && payment.customerId === null ? t('form:choice') : undefined) ??
+              refused?.['payment.customerId'],
+          }}
           referenceError={
             refused?.['payment.reference'] ??
             (isSubmitted && payment.means === 'bank' && payment.reference.trim() === '' ? t('form:missing') : undefined)

@@ -22,6 +22,7 @@ import { RecordSheet } from '#src/ui/record/record-sheet.tsx'
 import { SectionCard } from '#src/ui/record/section-card.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
 import { CreditNotesCard, PaymentsCard } from './invoice-events.tsx'
+import { InvoiceCharges } from './invoice-charges.tsx'
 import { InvoiceFacts } from './invoice-facts.tsx'
 import { InvoiceItems } from './invoice-items.tsx'
 import { creditPath, invoicePrintPath } from './invoice-paths.ts'
@@ -79,7 +80,7 @@ function Sheet({ invoice }: { invoice: Invoice }) {
         </>
       }
     >
-      <InvoiceItems invoice={invoice} />
+      {invoice.kind === 'onAccount' ? <InvoiceCharges invoice={invoice} /> : <InvoiceItems invoice={invoice} />}
       {invoice.payments.length > 0 && <PaymentsCard invoice={invoice} />}
       {invoice.creditNotes.length > 0 && <CreditNotesCard invoice={invoice} />}
       {invoice.media.length > 0 && (
@@ -87,7 +88,7 @@ function Sheet({ invoice }: { invoice: Invoice }) {
           <MediaGallery files={invoice.media} owner={invoice.number ?? invoice.printName} />
         </SectionCard>
       )}
-      {invoice.number !== null && <LedgerEntries kind="invoice" id={invoice.id} />}
+      {invoice.number !== null && invoice.kind === 'services' && <LedgerEntries kind="invoice" id={invoice.id} />}
     </RecordSheet>
   )
 }

@@ -9,6 +9,8 @@ import { ReadState } from '#src/ui/read-state.tsx'
 import { Reference } from '#src/ui/reference.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
 import { headingOf, sellerOf } from '#src/domain/tax-document/document-head.ts'
+import { useChargeLine } from './use-charge-line.ts'
+import { BothWords } from '#src/domain/tax-document/both-words.tsx'
 import { BilledSheet } from '#src/domain/tax-document/billed-sheet.tsx'
 
 /** An invoice on paper, in the customer's language, which is not always the clerk's. */
@@ -57,12 +59,22 @@ function Sheet({ print, paper }: SheetProps) {
   const { t, i18n } = useTranslation(['invoice-print', 'invoice'])
   const { language } = i18n
   const { currency, rate } = print
+  const lineOf = useChargeLine()
   return (
     <BilledSheet
       {...print}
-      heading={paper ? headingOf(paper.document) : 'invoice-print:headingPlain'}
+      heading={
+        print.kind === 'onAccount'
+          ? 'invoice-print:onAccountHeading'
+          : paper
+            ? headingOf(paper.document)
+            : 'invoice-print:headingPlain'
+      }
       code={paper?.code ?? null}
-      lines={print.lines.map((line) => ({ ...line, text: { en: line.text, ar: line.text } }))}
+      lines={[
+        ...print.lines.map((line) => ({ ...line, text: { en: line.text, ar: line.text } })),
+        ...print.charges.map(lineOf),
+      ]}
       sums={print}
       seller={sellerOf(
         paper?.document.seller ?? { ...print.seller, name: print.operator.name, depot: print.depot },
@@ -95,6 +107,11 @@ function Sheet({ print, paper }: SheetProps) {
             <Money minor={print.open} currency={currency} />
           </PrintFact>
         </dl>
+      )}
+      {print.kind === 'onAccount' && (
+        <p className="billed-notes print-small">
+          <BothWords of="invoice-print:onAccountNote" />
+        </p>
       )}
       {rate && (
         <p className="billed-notes print-small">
