@@ -97,18 +97,19 @@ export const invoiceRules: readonly AuditRule[] = [
     'invoices.chargesAreSales',
     "What a customer's account was charged and given back for is what the bookings, cargo bills and refunds say.",
     `with told as (
-       select payment.booking_id as id, payment.customer_id, sum(payment.fare + payment.fee) as amount from booking_payments as payment where means = 'onAccount' group by 1, 2
-       union all select id, (select customer_id from account_charges where sold_id = bill.id limit 1), total from consignments as bill where means = 'onAccount'),
-     charged as (select sold_id as id, customer_id, sum(amount) as amount from account_charges group by 1, 2),
+       select payment.booking_id as id, payment.customer_id, booking.currency, sum(payment.fare + payment.fee) as amount
+       from booking_payments as payment join bookings as booking on booking.id = payment.booking_id where payment.means = 'onAccount' group by 1, 2, 3
+       union all select id, (select customer_id from account_charges where sold_id = bill.id limit 1), currency, total from consignments as bill where means = 'onAccount'),
+     charged as (select sold_id as id, customer_id, currency, sum(amount) as amount from account_charges group by 1, 2, 3),
      returned as (
-       select request_id as id, customer_id, sum(amount) as amount from refund_payments where means = 'onAccount' group by 1, 2
-       union all select id, (select customer_id from account_charges where sold_id = bill.id limit 1), reversed from consignments as bill where means = 'onAccount' and reversed > 0),
-     credited as (select given_back_by as id, customer_id, sum(amount) as amount from customer_receipts where given_back_by is not null group by 1, 2)
-     select null, id, (select code from customers where customers.id = customer_id), coalesce(charged.amount, 0), coalesce(told.amount, 0), null
-     from told full join charged using (id, customer_id) where charged.amount is distinct from told.amount
+       select request_id as id, customer_id, currency, sum(amount) as amount from refund_payments where means = 'onAccount' group by 1, 2, 3
+       union all select id, (select customer_id from account_charges where sold_id = bill.id limit 1), currency, reversed from consignments as bill where means = 'onAccount' and reversed > 0),
+     credited as (select given_back_by as id, customer_id, currency, sum(amount) as amount from customer_receipts where given_back_by is not null group by 1, 2, 3)
+     select null, id, (select code from customers where customers.id = customer_id), coalesce(charged.amount, 0)::text, coalesce(told.amount, 0)::text, currency
+     from told full join charged using (id, customer_id, currency) where charged.amount is distinct from told.amount
      union all
-     select null, id, (select code from customers where customers.id = customer_id), coalesce(credited.amount, 0), coalesce(returned.amount, 0), null
-     from returned full join credited using (id, customer_id) where credited.amount is distinct from returned.amount`,
+     select null, id, (select code from customers where customers.id = customer_id), coalesce(credited.amount, 0)::text, coalesce(returned.amount, 0)::text, currency
+     from returned full join credited using (id, customer_id, currency) where credited.amount is distinct from returned.amount`,
   ),
   sqlRule(
     'invoices.billsOwnCharges',

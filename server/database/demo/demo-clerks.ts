@@ -27,6 +27,10 @@ const MEANS = ['cash', 'cash', 'cash', 'cash', 'pos', 'pos', 'pos', 'bank'] as c
 /** Agents are drawn so that about half of their credit stays free. */
 const CREDIT_SHARE = 0.5
 
+/** Who buys on account, in turn, and how often. */
+const ON_ACCOUNT = ['C-00001', 'C-00002'] as const
+const ON_ACCOUNT_EVERY = 18
+
 export function demoClerks(network: Network, random: SeededRandom): DemoClerks {
   const clerks = findClerks(network)
   const funds = new Map(
@@ -37,6 +41,7 @@ export function demoClerks(network: Network, random: SeededRandom): DemoClerks {
       ]),
     ),
   )
+  let counted = 0
   return {
     choose({ departure, from, to }) {
       const start = departure.route.stops[from]?.region
@@ -52,6 +57,10 @@ export function demoClerks(network: Network, random: SeededRandom): DemoClerks {
     takePayment(seller, { currency, total }) {
       if (!seller.isAgent) {
         const means = random.pick(MEANS)
+        counted += 1
+        const code = ON_ACCOUNT[(counted / ON_ACCOUNT_EVERY) % ON_ACCOUNT.length]
+        if (code !== undefined && currency === 'SAR')
+          return { means: 'onAccount', reference: null, isReuseConfirmed: false, customerId: demoId('customer', code) }
         // Few enough references that two may be the same.
         return {
           means,

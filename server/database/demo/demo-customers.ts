@@ -18,6 +18,7 @@ const CUSTOMERS: Omit<Customer, 'id'>[] = [
     contactName: 'Hessa Al Otaibi',
     email: 'accounts@almanar-schools.example',
     creditLimit: 15_000_000,
+    mayBuyOnAccount: true,
     paymentDays: 30,
   },
   {
@@ -32,6 +33,7 @@ const CUSTOMERS: Omit<Customer, 'id'>[] = [
     contactName: 'Fahad Al Qahtani',
     email: 'payables@najd-contracting.example',
     creditLimit: 30_000_000,
+    mayBuyOnAccount: true,
     paymentDays: 45,
   },
   {

@@ -1,3 +1,7 @@
+import { and, asc, eq, lte } from 'drizzle-orm'
+import { MAX_INVOICE_CHARGES } from '#contract/invoice/invoice-codes.ts'
+import { accountCharges } from '#server/database/schema/account-charge.ts'
+import { draftAccountInvoice } from '#server/features/invoice/billing/draft-account-invoice.ts'
 import type { LocalizedName } from '#contract/common.ts'
 import type { Transaction } from '#server/database/connection.ts'
 import { creditInvoice } from '#server/features/invoice/billing/credit-invoice.ts'
@@ -67,6 +71,36 @@ export async function billDemoCustomers(tx: Transaction, today: Date): Promise<v
       )
     else await pay(tx, issued, today, random)
   }
+}
+
+/** Bills what the contractor bought on account until a week ago; the rest, and the school's, is still to be billed. */
+export async function billDemoCharges(tx: Transaction, today: Date): Promise<void> {
+  const actor = actorOf('operations')
+  const day = addDays(today.toISOString().slice(0, 10), -1)
+  const now = new Date(`${day}T12:00:00Z`)
+  const customerId = demoId('customer', 'C-00002')
+  const charges = await tx.orm
+    .select({ id: accountCharges.id })
+    .from(accountCharges)
+    .where(and(eq(accountCharges.customerId, customerId), lte(accountCharges.day, addDays(day, -7))))
+    .orderBy(asc(accountCharges.day), asc(accountCharges.id))
+    .limit(MAX_INVOICE_CHARGES)
+  if (charges.length === 0) return
+  const { id } = granted(
+    await draftAccountInvoice(
+      tx,
+      { actor, now },
+      {
+        depotId: depotId('RYD'),
+        customerId,
+        chargeIds: charges.map((charge) => charge.id),
+        billDate: day,
+        dueDate: addDays(day, 45),
+        notes: null,
+      },
+    ),
+  )
+  granted(await issueInvoice(tx, { actor, now }, { id, version: 1 }))
 }
 
 function draftOf({ code, depot, services }: Customer, day: string, random: SeededRandom) {

@@ -58,7 +58,7 @@ import { DEMO_DEPOTS, DEMO_REGIONS, DEMO_STOPPAGES, depotId } from './demo-place
 import { countDemoTills } from './demo-tills.ts'
 import { floatDemoTills, moveDemoCash } from './demo-transfers.ts'
 import { enterFirstTopUps, enterLatestTopUps } from './demo-top-ups.ts'
-import { billDemoCustomers } from './demo-invoices.ts'
+import { billDemoCharges, billDemoCustomers } from './demo-invoices.ts'
 import { DEMO_CUSTOMERS, DEMO_SERVICE_PRICES, DEMO_SERVICES } from './demo-customers.ts'
 import { beginTaxDocuments, issueDemoDocuments } from './demo-tax-documents.ts'
 import { DEMO_OPERATOR, type Settings } from '#server/settings.ts'
@@ -118,6 +118,7 @@ export async function loadDemo(
       await enterDemoExpenses(tx, setting)
       if (history) await spendLateMonths(tx, setting)
       await billDemoCustomers(tx, today)
+      await billDemoCharges(tx, today)
       await moveDemoCash(tx, today)
       await keepDemoJournal(tx, setting, { hasReturns: history !== undefined })
       await keepDemoRates(tx, setting)

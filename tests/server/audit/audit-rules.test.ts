@@ -138,6 +138,8 @@ const BREAKS: Record<string, string> = {
   'invoices.allocatedToOwn': `update customer_receipts set customer_id = (select id from customers where id <> customer_id limit 1)`,
   'invoices.stateIsFigures': `update invoices set state = 'partlyPaid' where state = 'issued'`,
   'invoices.owedIsLedger': `update ledger_lines set account = '1120' where ${lineOf('1100')}`,
+  'invoices.chargesAreSales': `update account_charges set amount = amount + 1 where id = ${one('account_charges')}`,
+  'invoices.billsOwnCharges': `update account_charges set customer_id = (select id from customers where id <> customer_id limit 1) where invoice_id is not null`,
   'consignments.quantitiesAddUp': `update consignment_items set pending = quantity, transit = 0, received_by_branch = 0, received_by_customer = 0, written_off = 0, cancelled = 0
     where id = ${one('consignment_items where pending <> quantity')}`,
   'consignments.piecesNumbered': `update consignment_pieces set number = number + 1000 where id = ${one('consignment_pieces')}`,

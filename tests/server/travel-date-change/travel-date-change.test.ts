@@ -418,7 +418,7 @@ describe('what a change costs', () => {
     expect((await quote('clerk', booking)).data).toMatchObject({
       reference: booking.reference,
       total: 0,
-      means: ['cash', 'pos', 'bank'],
+      means: ['cash', 'pos', 'bank', 'onAccount'],
       tickets: [
         {
           version: 1,
@@ -435,7 +435,7 @@ describe('what a change costs', () => {
       ],
     })
     expect((await quote('operations', booking)).data).toMatchObject({
-      means: ['pos', 'bank'],
+      means: ['pos', 'bank', 'onAccount'],
       tickets: [{ hindrance: 'notCancelled', fee: 0 }],
     })
   })
