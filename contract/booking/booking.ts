@@ -196,6 +196,8 @@ const bookingMoney = z.object({
   requested: sumMinor,
   /** Paid, less what was or will be handed back. */
   remains: sumMinor,
+  /** The contract customer whose account is charged; null where nothing was bought on account. */
+  chargedTo: localizedName.nullable(),
 })
 
 export const booking = z.object({

@@ -188,6 +188,8 @@ export const consignment = consignmentRow.extend({
   sender: party,
   receiver: party,
   paymentMeans: z.enum(CONSIGNMENT_MEANS).nullable(),
+  /** The contract customer whose account is charged; null where it was not bought on account. */
+  chargedTo: localizedName.nullable(),
   paymentReference: z.string().nullable(),
   allowedBy: person.nullable(),
   freeReason: z.string().nullable(),

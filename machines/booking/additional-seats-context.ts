@@ -3,7 +3,7 @@ import type { BodyOf } from '#contract/contract.ts'
 import type { BookingQuote } from '#contract/booking/booking.ts'
 import type { FlowRefusal } from '#machines/flow-refusal.ts'
 import { newKey } from '../key.ts'
-import type { PassengerText, Payment as SalePayment } from './booking-context.ts'
+import type { PassengerText } from './booking-context.ts'
 import type { Direction, HoldRequest, Keyed, QuoteRequest } from './booking-requests.ts'
 
 /** What the clerk does, in order; a one-way booking leaves the return seats out. */

@@ -1,5 +1,5 @@
 import type { EnteredPayment } from '../asked-payment.ts'
-import type { Booking, BookingQuote, BookingRequest, PaymentMeans } from '#contract/booking/booking.ts'
+import type { Booking, BookingQuote, BookingRequest } from '#contract/booking/booking.ts'
 import type { FARE_CLASSES } from '#contract/booking/booking-codes.ts'
 import type { DepartureSummary } from '#contract/departure/departure.ts'
 import type { DocumentKind, UploadedFile } from '#contract/file.ts'

@@ -1,5 +1,5 @@
 import type { EnteredPayment } from '../asked-payment.ts'
-import type { Booking, PaymentMeans } from '#contract/booking/booking.ts'
+import type { Booking } from '#contract/booking/booking.ts'
 import type { DepartureSummary } from '#contract/departure/departure.ts'
 import type { ChangeQuote, TravelDateChange } from '#contract/travel-date-change/travel-date-change.ts'
 import type { FlowRefusal } from '#machines/flow-refusal.ts'

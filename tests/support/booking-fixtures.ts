@@ -119,7 +119,7 @@ export const SOLD = {
   vatTotal: 1500,
   means: 'cash',
   paymentReference: null,
-  money: { paid: 11_500, refunded: 0, toBePaidOut: 0, requested: 0, remains: 11_500 },
+  money: { paid: 11_500, refunded: 0, toBePaidOut: 0, requested: 0, remains: 11_500, chargedTo: null },
   tickets: [],
   documents: [],
   allowed: ['updateBooking', 'addSeats', 'sendTickets', 'createTravelDateChange', 'createRefundRequest'],

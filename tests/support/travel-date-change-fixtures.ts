@@ -37,7 +37,7 @@ export function booking(ticketIds: readonly (keyof typeof TICKETS)[] = [OUT, BAC
     vatTotal: 2700,
     means: 'cash',
     paymentReference: null,
-    money: { paid: 20_700, refunded: 0, toBePaidOut: 0, requested: 0, remains: 20_700 },
+    money: { paid: 20_700, refunded: 0, toBePaidOut: 0, requested: 0, remains: 20_700, chargedTo: null },
     allowed: ['createTravelDateChange', 'createRefundRequest'],
     tickets: ticketIds.map((id) => {
       const { from, to, routeName } = departure(TICKETS[id])

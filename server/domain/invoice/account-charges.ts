@@ -1,8 +1,10 @@
-import { eq } from 'drizzle-orm'
+import { desc, eq, inArray } from 'drizzle-orm'
 import { v7 as newId } from 'uuid'
 import type { ChargeAct } from '#contract/invoice/invoice-codes.ts'
-import type { Transaction } from '#server/database/connection.ts'
+import type { LocalizedName } from '#contract/common.ts'
+import type { Orm, Transaction } from '#server/database/connection.ts'
 import { accountCharges } from '#server/database/schema/account-charge.ts'
+import { customers } from '#server/database/schema/customer.ts'
 import type { Payment } from '#server/domain/ledger/payment.ts'
 import type { Poster } from '#server/domain/ledger/poster.ts'
 
@@ -41,4 +43,17 @@ export async function chargedCustomerOf(tx: Transaction, soldId: string): Promis
     .where(eq(accountCharges.soldId, soldId))
   if (!charge) throw new Error(`nobody was charged for ${soldId}`)
   return charge.customerId
+}
+
+/** Whose accounts were charged for these bookings or cargo bills, by the id of what was sold. */
+export async function readChargedNames(orm: Orm, soldIds: readonly string[]): Promise<Map<string, LocalizedName>> {
+  if (soldIds.length === 0) return new Map()
+  const rows = await orm
+    .select({ soldId: accountCharges.soldId, name: customers.name })
+    .from(accountCharges)
+    .innerJoin(customers, eq(customers.id, accountCharges.customerId))
+    .where(inArray(accountCharges.soldId, [...soldIds]))
+    .orderBy(desc(accountCharges.createdAt), desc(accountCharges.id))
+  // The first of all charges says it, should seats be added on somebody else's account.
+  return new Map(rows.map(({ soldId, name }) => [soldId, name]))
 }

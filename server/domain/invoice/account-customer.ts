@@ -1,4 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
+import type { LocalizedName } from '#contract/common.ts'
 import { moneyText } from '#contract/currency.ts'
 import type { Orm, Transaction } from '#server/database/connection.ts'
 import { customers } from '#server/database/schema/customer.ts'
@@ -7,6 +8,7 @@ import { type Refusal, refuse } from '#server/plugins/refusal.ts'
 /** A contract customer as a sale on account sees it, and what it owes by now in its own currency. */
 export interface AccountCustomer {
   id: string
+  name: LocalizedName
   isActive: boolean
   mayBuyOnAccount: boolean
   currency: string
@@ -27,6 +29,7 @@ export async function lockAccountCustomer(tx: Transaction, customerId: string): 
   const [customer] = await tx.orm
     .select({
       id: customers.id,
+      name: customers.name,
       isActive: customers.isActive,
       mayBuyOnAccount: customers.mayBuyOnAccount,
       currency: customers.currency,

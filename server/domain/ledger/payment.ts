@@ -40,8 +40,6 @@ export interface AskedPayment {
  * a customer, and nothing else has one.
  */
 export function refuseMeans({ means, customerId = null }: AskedPayment, taker: Taker): Refusal | undefined {
-  const broken = (field: string, message: string) =>
-    refuse('ruleBroken', { fields: { [`payment.${field}`]: `payment.${message}` } })
   if (taker.isAgent && means !== 'agentAccount') return broken('means', 'agentsOwnAccount')
   if (!taker.isAgent && means === 'agentAccount') return broken('means', 'agentsOnly')
   if (means === 'cash' && taker.depotId === null) return broken('means', 'noDepot')
@@ -49,6 +47,9 @@ export function refuseMeans({ means, customerId = null }: AskedPayment, taker: T
   if (means !== 'onAccount' && customerId !== null) return broken('customerId', 'customerOnAccountOnly')
   return undefined
 }
+
+const broken = (field: 'means' | 'customerId', message: string) =>
+  refuse('ruleBroken', { fields: { [`payment.${field}`]: `payment.${message}` } })
 
 /** Till or account that a payment will go through, locked until the transaction ends; read along with other things. */
 export interface PaymentContext {

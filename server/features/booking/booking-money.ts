@@ -2,13 +2,14 @@ import { eq, sql } from 'drizzle-orm'
 import type { ReplyOf } from '#contract/contract.ts'
 import type { Orm } from '#server/database/connection.ts'
 import { bookingPayments, refundRequests } from '#server/database/schema/refund.ts'
+import { readChargedNames } from '#server/domain/invoice/account-charges.ts'
 import { sum } from '#machines/sum.ts'
 
 export type BookingMoney = ReplyOf<'getBooking'>['data']['money']
 
 /** What was paid for a booking, what of it went or goes back, and what remains. */
 export async function readBookingMoney(orm: Orm, bookingId: string): Promise<BookingMoney> {
-  const [payments, refunds] = await Promise.all([
+  const [payments, refunds, charged] = await Promise.all([
     orm
       .select({ amount: sql<number>`${bookingPayments.fare} + ${bookingPayments.fee}`.mapWith(Number) })
       .from(bookingPayments)
@@ -17,6 +18,7 @@ export async function readBookingMoney(orm: Orm, bookingId: string): Promise<Boo
       .select({ state: refundRequests.state, refund: refundRequests.refund })
       .from(refundRequests)
       .where(eq(refundRequests.bookingId, bookingId)),
+    readChargedNames(orm, [bookingId]),
   ])
   const inState = (wanted: (typeof refunds)[number]['state']) =>
     sum(refunds.filter(({ state }) => state === wanted).map(({ refund }) => refund))
@@ -25,5 +27,13 @@ export async function readBookingMoney(orm: Orm, bookingId: string): Promise<Boo
     inState('paid'),
     inState('approved'),
   ]
-  return { paid, refunded, toBePaidOut, requested: inState('requested'), remains: paid - refunded - toBePaidOut }
+  const chargedTo = charged.get(bookingId) ?? null
+  return {
+    paid,
+    refunded,
+    toBePaidOut,
+    requested: inState('requested'),
+    remains: paid - refunded - toBePaidOut,
+    chargedTo,
+  }
 }

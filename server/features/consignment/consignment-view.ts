@@ -21,6 +21,7 @@ import { recordChanges } from '#server/database/schema/lifecycle.ts'
 import { users } from '#server/database/schema/people.ts'
 import type { Actor } from '#server/plugins/actor.ts'
 import { mayCall } from '#server/plugins/authenticate.ts'
+import { readChargedNames } from '#server/domain/invoice/account-charges.ts'
 import { currentPolicies } from '#server/domain/policy/current-policies.ts'
 import { consignmentScope } from '#server/domain/consignment/consignment-scope.ts'
 import { groupBy } from '#server/domain/network/group-by.ts'
@@ -110,6 +111,10 @@ export async function showConsignments(
     orm,
     listed.map(({ bill }) => bill.taxRuleId),
   )
+  const charged = await readChargedNames(
+    orm,
+    listed.flatMap(({ bill }) => (bill.means === 'onAccount' ? bill.id : [])),
+  )
   const shown: Detail[] = []
   for (const each of listed) {
     const { bill, items } = each
@@ -125,6 +130,7 @@ export async function showConsignments(
       sender: { name: bill.senderName, contact: bill.senderContact, idNumber: bill.senderIdNumber },
       receiver: { name: bill.receiverName, contact: bill.receiverContact, idNumber: bill.receiverIdNumber },
       paymentMeans: bill.means ?? bill.collectedMeans,
+      chargedTo: charged.get(bill.id) ?? null,
       paymentReference: bill.paymentReference ?? bill.collectedReference,
       allowedBy: each.allowedBy,
       freeReason: bill.freeReason,

@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { API_BASE } from '#contract/call.ts'
 import { calls, type CallName } from '#contract/calls.ts'
 import type { AnswerOf } from '#contract/contract.ts'
+import { customers } from '#server/database/schema/customer.ts'
 import { axeFindings } from '#tests/support/accessibility.ts'
 import { focused, headingIn, primaryOf } from '#tests/support/booking-page.ts'
 import { openPage } from '#tests/support/browser.ts'
@@ -328,6 +330,50 @@ describe('a bill paid in cash', () => {
     await primaryOf(page).click()
     await heading(page, 'billed')
     expect(await billsOf('Cash Ali')).toMatchObject([{ payment: 'paid', total: 2000 }])
+  })
+})
+
+describe('a bill on account', () => {
+  it('charges a contract customer, found by name, within the credit limit', async () => {
+    const customerId = randomUUID()
+    await server.database.orm.insert(customers).values({
+      id: customerId,
+      code: 'C-00001',
+      name: { en: 'Al Manar Schools', ar: 'مدارس المنار' },
+      language: 'ar',
+      currency: 'SAR',
+      creditLimit: 2500,
+      mayBuyOnAccount: true,
+      paymentDays: 30,
+    })
+    const page = await openWizard()
+    await goToItems(page, 'Account Ali')
+    await typeItem(page, 'Box', '2', '1', '20')
+    await type(page, '<Enter>')
+    await heading(page, 'payment')
+    await page.getByRole('radio', { name: english.payment.paid }).first().check()
+    await page.getByRole('radio', { name: new RegExp(englishTickets.means.onAccount) }).check()
+    // Without a customer it does not go on.
+    await primaryOf(page).click()
+    const customer = page.getByRole('combobox', { name: englishTickets.payment.customer })
+    await expect.poll(() => customer.getAttribute('aria-invalid'), PATIENCE).toBe('true')
+    expect(await look(page)).toEqual([])
+    await customer.focus()
+    await type(page, 'manar')
+    await page.getByRole('option', { name: /Al Manar Schools.*25\.00/ }).waitFor()
+    await type(page, '<Enter>')
+    await expect.poll(() => customer.inputValue(), PATIENCE).toBe('Al Manar Schools')
+    // 40.00 is above the limit of 25.00: told at the field, and nothing is written.
+    await primaryOf(page).click()
+    await page
+      .getByText(/credit limit leaves 25\.00 SAR/)
+      .first()
+      .waitFor()
+    expect(await billsOf('Account Ali')).toEqual([])
+    await server.database.pool.query('update customers set credit_limit = 10000 where id = $1', [customerId])
+    await primaryOf(page).click()
+    await heading(page, 'billed')
+    expect(await billsOf('Account Ali')).toMatchObject([{ payment: 'paid', total: 4000, due: 0 }])
   })
 })
 

@@ -70,7 +70,7 @@ describe('a clerk who meets no trouble', () => {
             },
           ],
           payer: { name: 'Sara Ali', phone: '+966500000001' },
-          payment: { means: 'cash', reference: null, isReuseConfirmed: false },
+          payment: { means: 'cash', reference: null, isReuseConfirmed: false, customerId: null },
           expectedTotal: 11_500,
         },
       },

@@ -238,7 +238,14 @@ describe('one direction of a two-way journey', () => {
     ])
     const after = (await inject(server.app, 'getBooking', { token: tokenOf('clerk'), params: { id: booking.id } })).data
     expect(after.total).toBe(20_700)
-    expect(after.money).toEqual({ paid: 20_700, refunded: 0, toBePaidOut: 6900, requested: 0, remains: 13_800 })
+    expect(after.money).toEqual({
+      paid: 20_700,
+      refunded: 0,
+      toBePaidOut: 6900,
+      requested: 0,
+      remains: 13_800,
+      chargedTo: null,
+    })
     expect(after.tickets).toMatchObject([
       { direction: 'outward', state: 'refunded' },
       { direction: 'return', state: 'pending', fare: 11_500, vat: 1586, printRevision: 2 },
@@ -252,7 +259,14 @@ describe('one direction of a two-way journey', () => {
       payOut: [{ means: 'cash', amount: 6900 }],
     })
     const settled = await inject(server.app, 'getBooking', { token: tokenOf('clerk'), params: { id: booking.id } })
-    expect(settled.data.money).toEqual({ paid: 20_700, refunded: 6900, toBePaidOut: 0, requested: 0, remains: 13_800 })
+    expect(settled.data.money).toEqual({
+      paid: 20_700,
+      refunded: 6900,
+      toBePaidOut: 0,
+      requested: 0,
+      remains: 13_800,
+      chargedTo: null,
+    })
     const { data: listed } = await inject(server.app, 'getBookingList', {
       token: tokenOf('clerk'),
       query: { search: booking.reference },

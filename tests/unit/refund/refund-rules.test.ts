@@ -311,8 +311,8 @@ describe('the way the money goes back', () => {
     expect(
       planPayOut({ amount: 0, currency: 'SAR' }, [{ means: 'cash', agentId: null, customerId: null, fare: 100 }], fees),
     ).toEqual([
-      { kind: 'exitFee', means: 'cash', agentId: null, currency: 'JOD', amount: 20_000 },
-      { kind: 'exitFee', means: 'pos', agentId: null, currency: 'SAR', amount: 5000 },
+      { kind: 'exitFee', means: 'cash', agentId: null, customerId: null, currency: 'JOD', amount: 20_000 },
+      { kind: 'exitFee', means: 'pos', agentId: null, customerId: null, currency: 'SAR', amount: 5000 },
     ])
   })
 

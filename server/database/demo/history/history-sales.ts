@@ -136,6 +136,7 @@ function recordsOf(
     depot: { id: depot.id ?? '', code: depot.code, name: depot.name },
     files: [],
     policies,
+    chargedTo: null,
     now: soldAt,
     soldOn: dayAt(seller, soldAt),
   })

@@ -1,5 +1,6 @@
 import { v7 as newId } from 'uuid'
 import { z } from 'zod'
+import type { LocalizedName } from '#contract/common.ts'
 import type { BookingQuote, bookingRequest } from '#contract/booking/booking.ts'
 import { type DIRECTIONS, TICKET_STATES } from '#contract/booking/booking-codes.ts'
 import { initialStateOf } from '#server/lifecycle/apply-event.ts'
@@ -27,6 +28,8 @@ export interface AgreedSale {
   depot: StoredBooking['depot']
   files: readonly { id: string; name: string }[]
   policies: CurrentPolicies
+  /** Whose account is charged; null where it is paid. */
+  chargedTo: LocalizedName | null
   now: Date
   /** The day of `now` where the seller is. */
   soldOn: string
@@ -77,7 +80,14 @@ export function newBookingRecords(sale: AgreedSale): StoredBooking {
       ticketStates: [...new Set(tickets.map(({ state }) => state))].toSorted(),
       version: 1,
     },
-    money: { paid: quote.total, refunded: 0, toBePaidOut: 0, requested: 0, remains: quote.total },
+    money: {
+      paid: quote.total,
+      refunded: 0,
+      toBePaidOut: 0,
+      requested: 0,
+      remains: quote.total,
+      chargedTo: sale.chargedTo,
+    },
     passengers,
     tickets,
     documents: request.passengers.flatMap((passenger, index) =>

@@ -76,7 +76,19 @@ export async function sellBooking(
   const payment = await takePayment(tx, means, quote, seller, context, now)
   if (isRefusal(payment)) return payment
 
-  const stored = newBookingRecords({ request, journey, quote, reference, seller, depot, files, policies, now, soldOn })
+  const stored = newBookingRecords({
+    request,
+    journey,
+    quote,
+    reference,
+    seller,
+    depot,
+    files,
+    policies,
+    chargedTo: context.customer?.name ?? null,
+    now,
+    soldOn,
+  })
   const { id: bookingId, currency } = stored.booking
   const unnamed = await storeTransferReference(tx, request.payment, {
     kind: 'booking',

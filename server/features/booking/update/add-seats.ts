@@ -95,6 +95,7 @@ export async function addSeats(
     depot: stored.depot,
     files,
     policies,
+    chargedTo: context.customer?.name ?? null,
     now,
     soldOn,
   })
@@ -278,7 +279,12 @@ function extendedBooking(stored: StoredBooking, sale: StoredBooking): StoredBook
       ticketStates: [...new Set([...booking.ticketStates, ...sale.booking.ticketStates])].toSorted(),
       version: booking.version + 1,
     },
-    money: { ...money, paid: money.paid + sale.money.paid, remains: money.remains + sale.money.remains },
+    money: {
+      ...money,
+      chargedTo: money.chargedTo ?? sale.money.chargedTo,
+      paid: money.paid + sale.money.paid,
+      remains: money.remains + sale.money.remains,
+    },
     passengers: people,
     tickets: [...stored.tickets, ...sale.tickets.map((ticket) => ({ ...ticket, bookingId }))],
     documents: [...stored.documents, ...sale.documents],

@@ -37,6 +37,10 @@ export function BookingFacts({ booking }: { booking: Booking }) {
           },
           { term: t('facts.means'), value: t(`means.${booking.means}`) },
           {
+            term: t('facts.chargedTo'),
+            value: booking.money.chargedTo && localName(booking.money.chargedTo, i18n.language),
+          },
+          {
             term: t('facts.paymentReference'),
             value: booking.paymentReference && <Reference>{booking.paymentReference}</Reference>,
           },

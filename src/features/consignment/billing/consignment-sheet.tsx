@@ -81,12 +81,13 @@ function Parties({ consignment: { sender, receiver, from, to } }: { consignment:
 }
 
 function MoneyFacts({ consignment }: { consignment: Consignment }) {
-  const { t } = useTranslation(['consignment', 'tickets'])
+  const { t, i18n } = useTranslation(['consignment', 'tickets'])
   const zone = useZone()
   const {
     currency,
     payment,
     paymentMeans,
+    chargedTo,
     paymentReference,
     allowedBy,
     freeReason,
@@ -122,6 +123,7 @@ function MoneyFacts({ consignment }: { consignment: Consignment }) {
             ? [{ term: t('page.reversed'), value: <Money minor={reversed} currency={currency} /> }]
             : []),
           ...(paymentMeans ? [{ term: t('page.means'), value: t(`tickets:means.${paymentMeans}`) }] : []),
+          ...(chargedTo ? [{ term: t('page.chargedTo'), value: localName(chargedTo, i18n.language) }] : []),
           ...(paymentReference
             ? [{ term: t('page.reference'), value: <Reference>{paymentReference}</Reference> }]
             : []),

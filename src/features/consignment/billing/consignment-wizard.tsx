@@ -165,5 +165,6 @@ function usePrimary(view: ConsignmentView): string {
   const { quote, payment } = useConsignment(({ context }) => context)
   if (view !== 'payment' || !quote || !payment.status) return t(`primary.${view}`)
   const amount = moneyInWords(quote.total, quote.currency, i18n.language)
-  return t(`primary.write.${payment.status}`, { amount })
+  const isOnAccount = payment.status === 'paid' && payment.means === 'onAccount'
+  return t(`primary.write.${isOnAccount ? 'onAccount' : payment.status}`, { amount })
 }

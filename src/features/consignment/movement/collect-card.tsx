@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Consignment } from '#contract/consignment/consignment.ts'
+import { COLLECTING_MEANS, type Consignment } from '#contract/consignment/consignment.ts'
 import { Button } from '#src/ui/button.tsx'
 import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx'
 import { Money } from '#src/ui/money.tsx'
@@ -14,9 +14,9 @@ import { notify } from '#src/platform/notify.ts'
 import { useWrite } from '#src/platform/use-write.ts'
 import { pieceView } from '#src/domain/consignment/piece-view.ts'
 
-type Means = 'cash' | 'pos' | 'bank'
+type Means = (typeof COLLECTING_MEANS)[number]
 
-const isMeans = (means: string): means is Means => means === 'cash' || means === 'pos' || means === 'bank'
+const isMeans = (means: string): means is Means => COLLECTING_MEANS.some((each) => each === means)
 
 /** Pay-on-delivery comes before the pieces are handed over. */
 export function CollectCard({ bill }: { bill: Consignment }) {
