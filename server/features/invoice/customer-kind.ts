@@ -4,6 +4,7 @@ import type { customerEndpoints } from '#contract/invoice/customer.ts'
 import { customerList } from '#contract/invoice/customer-list.ts'
 import type { CustomerRecord } from '#contract/invoice/customer-row.ts'
 import { ordersOf } from '#server/database/list-orders.ts'
+import { accountCharges } from '#server/database/schema/account-charge.ts'
 import { customers } from '#server/database/schema/customer.ts'
 import { customerReceipts } from '#server/database/schema/customer-receipt.ts'
 import { invoices } from '#server/database/schema/invoice.ts'
@@ -51,6 +52,13 @@ export const customerKind: MasterKind<Values, CustomerRecord> = {
       table: customerReceipts,
       where: (id) => eq(customerReceipts.customerId, id),
       name: customerReceipts.number,
+    },
+    {
+      kind: 'accountCharge',
+      table: accountCharges,
+      where: (id) => eq(accountCharges.customerId, id),
+      name: sql<string>`coalesce((select reference from bookings where bookings.id = account_charges.sold_id),
+        (select bill_number from consignments where consignments.id = account_charges.sold_id))`,
     },
   ],
   isOutsideNetwork: true,

@@ -254,6 +254,19 @@ describe('a booking on account', () => {
   })
 })
 
+describe('a customer who bought on account', () => {
+  test('is not removed; the sale that keeps it is named', async () => {
+    const id = await customer()
+    const booking = await sold(id)
+    const removed = await inject(office.server.app, 'removeMaster', {
+      token: tokenOf('manager'),
+      params: { kind: 'customer', id },
+    })
+    expect(removed.status).toBe(409)
+    expect(removed.text).toContain(booking.reference)
+  })
+})
+
 describe('a cargo bill on account', () => {
   test('is owed by the customer, and credited when it is cancelled', async () => {
     const customerId = await customer()
