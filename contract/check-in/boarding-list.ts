@@ -8,6 +8,7 @@ import { departureKey } from '../departure/departure.ts'
 import { deviceTime, officerPass } from './device-time.ts'
 import { endpoint } from '../endpoint.ts'
 import { feeAmount } from './exit-fee.ts'
+import { taxTerms } from '../tax/tax-terms.ts'
 import { VISA_REQUEST_STATES, VISA_REQUIREMENTS } from './visa-codes.ts'
 
 /** Who boards passengers. */
@@ -65,6 +66,8 @@ const boardingTicket = z.object({
   isFeeDue: z.boolean(),
   /** What the fee comes to, one amount per currency it is taken in; none where none is due. */
   fees: z.array(feeAmount),
+  /** The tax that its receipt names; null where no border is crossed. Lists that devices kept from before have none. */
+  feeTax: taxTerms.nullish(),
   feePaid: feeAmount.extend({ receiptNumber: z.string(), takenAt: instant, taker: z.string() }).nullable(),
   checkIn: checkInMark.nullable(),
   /** Null where no border is crossed. */

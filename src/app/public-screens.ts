@@ -61,7 +61,12 @@ const publicScreens: Readonly<Record<string, PublicScreen>> = {
   '/auth/forget-password2': { page: forgetPassword, composition: 'split', whenSignedIn: 'explains' },
   '/auth/signin-signup2': { page: signInSignUp, composition: 'split', whenSignedIn: 'leads-on' },
   '/auth/lock-screen2': { page: lockScreen, composition: 'split', whenSignedIn: 'decides' },
-  '/checkin': { page: checkIn, composition: 'card', whenSignedIn: 'decides', words: ['check-in', 'check-in-device'] },
+  '/checkin': {
+    page: checkIn,
+    composition: 'card',
+    whenSignedIn: 'decides',
+    words: ['check-in', 'check-in-device', 'tax'],
+  },
 }
 
 /** The public screen at a path, with or without a slash at its end. */

@@ -1,8 +1,10 @@
 import type { SQL } from 'drizzle-orm'
 import type { ReplyOf } from '#contract/contract.ts'
+import type { TaxTerms } from '#contract/tax/tax-terms.ts'
 import type { Orm } from '#server/database/connection.ts'
 import { toLocal } from '#server/time/zoned-time.ts'
-import type { Network, StoredDeparture } from '#server/domain/network/network.ts'
+import { taxOf } from '#server/domain/tax/tax-of-supply.ts'
+import type { Network, Region, StoredDeparture } from '#server/domain/network/network.ts'
 import { type ChargedTicket, isFeeDue, priceTickets } from './exit-fee/charged-tickets.ts'
 import { type CheckInMark, readValidCheckIns } from './check-in-marks.ts'
 import { type KnownPayment, readPayments } from './exit-fee/exit-fee-payments.ts'
@@ -64,7 +66,8 @@ function showTicket(
   { fee, mark, visa }: Standing,
 ): BoardingTicketRecord {
   const { departure, passenger, reference, soldAt, closedAt } = traveller
-  const { timeZone } = departure.route.stops[ticket.fromPosition]?.region ?? { timeZone: 'UTC' }
+  const region = departure.route.stops[ticket.fromPosition]?.region
+  const boardingDay = toLocal(ticket.boardsAt, region?.timeZone ?? 'UTC').date
   const isDue = isFeeDue({ ticket })
   return {
     ticketId: ticket.id,
@@ -81,7 +84,7 @@ function showTicket(
     toPosition: ticket.toPosition,
     boardsAt: ticket.boardsAt,
     soldAt,
-    boardingDay: toLocal(ticket.boardsAt, timeZone).date,
+    boardingDay,
     crossesBorder: ticket.crossesBorder,
     fromCountry: border?.fromCountry ?? null,
     toCountry: border?.toCountry ?? null,
@@ -90,6 +93,7 @@ function showTicket(
     closedAt,
     isFeeDue: isDue,
     fees: isDue ? fees : [],
+    feeTax: border && region ? feeTaxOf(region, boardingDay) : null,
     feePaid: fee
       ? {
           currency: fee.currency,
@@ -102,4 +106,10 @@ function showTicket(
     checkIn: ticket.state === 'checkedIn' && mark ? { officer: mark.officer, at: mark.at, depot: mark.depot } : null,
     visa: visa && { requirement: visa.requirement, request: visa.request?.isForThisPassport ? visa.request : null },
   }
+}
+
+/** What the receipt of an exit fee names: the region where the journey begins decides, as for the ticket. */
+function feeTaxOf(region: Region, day: string): TaxTerms {
+  const { category, rateBasisPoints, reason } = taxOf(region, 'exitFee', day)
+  return { category, rateBasisPoints, reason }
 }

@@ -82,11 +82,17 @@ export const PERIOD_CHECKS: Readonly<Record<CheckItem, PeriodCheck>> = {
     const amounts = [...sums].flatMap(([currency, minor]) => (minor === 0 ? [] : [{ currency, minor }]))
     return { isDone: amounts.length === 0, count: null, amounts, oldest: null }
   },
-  async audit(orm, _, { to, homeTimeZone }) {
-    const { rows } = await orm.execute<{ started_at: string | Date; findings: number }>(
-      sql`select started_at, findings from audit_runs where state = 'done' order by started_at desc, id desc limit 1`,
+  async audit(orm, _, { from, to, homeTimeZone }) {
+    // What was posted into the month behind a run, no run has looked at: an accrual, or a correction once it was reopened.
+    const { rows } = await orm.execute<{ started_at: string | Date; findings: number; has_seen_all: boolean }>(
+      sql`select started_at, findings, not exists (select from ledger_entries as entry
+            where entry.posting_date between ${from}::date and ${to}::date and entry.created_at > run.started_at) as has_seen_all
+          from audit_runs as run where state = 'done' order by started_at desc, id desc limit 1`,
     )
-    const [run] = rows.filter(({ started_at: startedAt }) => homeDayAt({ homeTimeZone }, new Date(startedAt)) > to)
+    const [run] = rows.filter(
+      ({ started_at: startedAt, has_seen_all: hasSeenAll }) =>
+        hasSeenAll && homeDayAt({ homeTimeZone }, new Date(startedAt)) > to,
+    )
     return { isDone: run?.findings === 0, count: run?.findings ?? null, amounts: [], oldest: null }
   },
 }
@@ -149,12 +155,29 @@ const unmatchedLines = (to: string): SQL => sql`
   select currency, amount as minor, day from bank_statement_lines where state = 'unmatched' and day <= ${to}::date
   union all select line.currency, line.amount, line.posting_date from ${openLines(sql`line.posting_date <= ${to}::date`)}`
 
-/** Currencies in which the bank moved in a month after the last day that a statement tells of. A statement ends with its last line. */
+/**
+ * Currencies in which the bank moved in a month that statements do not tell of: after the last day of them (a statement
+ * ends with its last line), or before the account is reconciled, unless what the first statement opens with is what the
+ * books had by then.
+ */
 async function readUnstated(orm: Orm, { from, to }: CheckedMonth): Promise<string[]> {
   const { rows } = await orm.execute<{ currency: string }>(sql`
+    with opened as (
+      -- Several accounts at the bank are one in the ledger: known only where each says what it opened with.
+      select currency, case when bool_and(opening is not null) then sum(opening) end as opening from (
+        select distinct on (currency, bank_account) currency, opening from bank_statements
+        where account = ${ACCOUNT.bank} and withdrawn_at is null order by currency, bank_account, last_day, imported_at, part) as oldest
+      group by currency),
+    reconciled as (select starts_on from reconciled_accounts where account = ${ACCOUNT.bank}),
+    booked as (
+      select currency, sum(amount) as opening from ledger_lines
+      where account = ${ACCOUNT.bank} and posting_date < (select starts_on from reconciled) group by currency)
     select distinct line.currency::text as currency from ledger_lines as line
     where line.account = ${ACCOUNT.bank} and line.posting_date between ${from}::date and ${to}::date
-      and not exists (select from bank_statements as stated where stated.account = line.account and stated.currency = line.currency
-        and stated.withdrawn_at is null and stated.last_day >= line.posting_date)`)
+      and (not exists (select from bank_statements as stated where stated.account = line.account and stated.currency = line.currency
+          and stated.withdrawn_at is null and stated.last_day >= line.posting_date)
+        or line.posting_date < (select starts_on from reconciled)
+          and (select opening from opened where opened.currency = line.currency)
+            is distinct from (select opening from booked where booked.currency = line.currency))`)
   return rows.map(({ currency }) => currency)
 }

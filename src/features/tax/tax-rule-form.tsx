@@ -63,7 +63,7 @@ export function TaxRuleForm({ follows, ...props }: TaxRuleFormProps) {
     invalidates: ['getTaxRuleList', 'getRegionList', 'getRegionDetails'],
     saved: ({ data }) => t('form:saved', { name: nameOf(data) }),
   })
-  const category = useWatch({ control: act.form.control, name: 'category' })
+  const [category, supply] = useWatch({ control: act.form.control, name: ['category', 'supply'] })
   return (
     <ActForm act={act} layout="record" send={isNew ? t('create') : t('form:save')} cancel={props.listPath}>
       <Notice tone="info">{t('adviser')}</Notice>
@@ -79,7 +79,7 @@ export function TaxRuleForm({ follows, ...props }: TaxRuleFormProps) {
         <FormSelect
           name="supply"
           label={t('field.supply')}
-          hint={t('supplyHint')}
+          hint={t(supply === 'cancellationCharge' ? 'cancellationHint' : 'supplyHint')}
           placeholder={t('chooseSupply')}
           options={TAX_SUPPLIES.map((value) => ({ value, label: t(`tax:supply.${value}`) }))}
           disabled={!isNew}

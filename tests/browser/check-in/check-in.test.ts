@@ -13,6 +13,7 @@ import { passportOf } from '#tests/support/passport-lines.ts'
 import english from '../../../public/locales/en/check-in.json'
 import { languages, soakCount } from '#tests/support/thoroughness.ts'
 
+const OUTSIDE_THE_SCOPE = { en: 'outside the scope', ar: 'خارج نطاق الضريبة' } as const
 const TABLET = { width: 820, height: 1180 }
 /** How many board by keyboard; `npm run soak` fills a bus of sixty. */
 const BUS = soakCount('CHECK_IN_BUS', 10)
@@ -302,6 +303,9 @@ test.each(languages('ar'))(
     const blinds = page.locator('.fee-receipt .blind')
     expect(await blinds.count()).toBe(2)
     for (const text of await blinds.allInnerTexts()) expect(text).toContain('amman')
+    // The authority's money: each receipt says that it contains no VAT (books rulings §2).
+    const taxes = await page.locator('.fee-receipt-tax').allInnerTexts()
+    expect(taxes).toEqual(Array(2).fill(expect.stringContaining(OUTSIDE_THE_SCOPE[locale])))
   },
 )
 

@@ -57,6 +57,7 @@ describe("a departure's list", () => {
       toCountry: 'JO',
       isFeeDue: true,
       fees: [{ currency: 'SAR', amount: 3000 }],
+      feeTax: { category: 'O', rateBasisPoints: 0 },
       feePaid: null,
       checkIn: null,
       visa: { requirement: 'free', request: null },

@@ -5,6 +5,7 @@ import { inject } from '#tests/support/demo-session.ts'
 import { type InvoiceOffice, openInvoiceOffice } from '#tests/support/invoice-office.ts'
 import { openSecondApp } from '#tests/support/second-app.ts'
 import { expectSound } from '#tests/support/sound-books.ts'
+import { setTaxRules } from '#tests/support/tax-rules.ts'
 
 let office: InvoiceOffice
 let second: Awaited<ReturnType<typeof openSecondApp>>
@@ -93,6 +94,24 @@ describe('an invoice', () => {
       params: { id: draft.id },
     })
     expect(print.data).toMatchObject({ number: issued.number, discount: 4999, netTotal: 264_500, open: 264_500 })
+  })
+
+  test('of a cancellation charge bears what the rules say of those', async () => {
+    await setTaxRules(office.server.database, [
+      { regionId: office.operator.regions.riyadh, supply: 'cancellationCharge', category: 'O' },
+    ])
+    const { data: service } = await call('createService', {
+      code: 'S-00020',
+      name: { en: 'Charter called off', ar: 'إلغاء تأجير حافلة' },
+      unit: 'DAY',
+      supply: 'cancellationCharge',
+      incomeAccount: '4200',
+      prices: [{ currency: 'SAR', price: 50_000 }],
+      isActive: true,
+    })
+    const line = { serviceId: service.id, text: 'Called off', quantity: 1000, price: 50_000, discount: null }
+    const { data: draft } = await call('createInvoice', office.draft({ lines: [line] }))
+    expect(draft.lines).toMatchObject([{ supply: 'cancellationCharge', taxCategory: 'O', net: 50_000, vat: 0 }])
   })
 
   test('never changes once it is issued: neither by a call nor in the database', async () => {

@@ -55,7 +55,10 @@ test('a file with wrong lines is told line by line and column by column, and not
   ])
   // What can be read is held against the chart.
   const readable = await importFile(file('1010,,SAR,100.00,,', '1000,,SAR,5,,', '1005,NOWHERE,SAR,5,,'))
-  expect(readable.data.problems).toMatchObject([{ line: 4, column: 'place', problem: 'opening.no.depot' }])
+  expect(readable.data.problems).toMatchObject([
+    { line: 3, column: 'account', problem: 'journal.led.tills' },
+    { line: 4, column: 'place', problem: 'opening.no.depot' },
+  ])
   const led = await importFile(file('1010,,SAR,100.00,,', '1000,,SAR,5,,', '2200,,SAR,,105,', '1005,,SAR,,5,'))
   expect(led.data.problems.map(({ line, column, problem }) => [line, column, problem])).toEqual([
     [3, 'account', 'journal.led.tills'],

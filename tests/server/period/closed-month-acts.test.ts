@@ -211,6 +211,27 @@ test('an entry of the journal is refused at its day in a closed month, also one 
   expect(await datesOf(early.id)).toEqual([])
 })
 
+test('a recurring entry is refused at a first month that is closed, and begins with an open one', async () => {
+  const begin = (firstMonth: string) =>
+    inject(desk.server.app, 'createRecurringEntry', {
+      token: desk.tokens.head,
+      body: {
+        purpose: 'Rent of the office',
+        currency: 'SAR',
+        dayOfMonth: 1,
+        firstMonth: firstMonth.slice(0, 7),
+        lastMonth: null,
+        lines: [
+          { account: '5500', amount: 500_00, place: null, text: null },
+          { account: '2020', amount: -500_00, place: null, text: null },
+        ],
+      },
+    })
+  const { status, error } = await begin(LAST_MONTH)
+  expect([status, Object.keys(error.fields ?? {})]).toEqual([422, ['firstMonth']])
+  expect((await begin(THIS_MONTH)).status).toBe(200)
+})
+
 test('a ticket that travelled in a closed month earns on the first open day, for its travel date', async () => {
   const recordId = desk.operator.transportId
   const earn = () =>

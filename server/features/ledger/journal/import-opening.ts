@@ -43,13 +43,17 @@ interface Checked {
 export async function checkOpening(orm: Orm, { actor, now }: Acting, text: string): Promise<Checked> {
   const { lines, problems } = readOpeningFile(text, await readRegionCurrencies(orm))
   const placed = problems.length === 0 ? await placeLines(orm, lines) : null
-  const checked = placed && placed.problems.length === 0 ? await checkLines(orm, placed.lines, 'opening') : null
+  const checked = placed && (await checkLines(orm, placed.lines, 'opening'))
+  const unplaced = new Set(placed?.problems.map(({ line }) => line))
   const found = [
     ...problems,
     ...(placed?.problems ?? []),
-    ...(checked && 'problems' in checked ? told(checked.problems, lines) : []),
-  ]
-  const written = checked && 'lines' in checked ? checked.lines : []
+    // All wrong lines at once; of a line whose place is not known, only that.
+    ...(checked && 'problems' in checked
+      ? told(checked.problems, lines).filter(({ line }) => !unplaced.has(line))
+      : []),
+  ].toSorted((one, other) => (one.line ?? 0) - (other.line ?? 0))
+  const written = checked && 'lines' in checked && unplaced.size === 0 ? checked.lines : []
   const byCurrency = new Map<string, WrittenLine[]>()
   for (const [index, line] of written.entries()) {
     const currency = lines[index]?.currency ?? ''

@@ -10,6 +10,7 @@ import { recurringEntries, recurringLines } from '#server/database/schema/journa
 import { type ActorFacts, conflictOf, eyesOf, refuseConflict } from '#server/domain/approval/four-eyes.ts'
 import { earliestDay } from '#server/features/ledger/posting-days.ts'
 import { readRegionCurrencies } from '#server/domain/ledger/region-currencies.ts'
+import { refuseClosedDay } from '#server/domain/period/closed-through.ts'
 import { takeReceiptNumber } from '#server/domain/ledger/receipt-number.ts'
 import { recurringEntryRecord } from '#server/domain/ledger/recurring-entry-record.ts'
 import { balancedLines, checkLines, debitOf, proposedAgain, rowsOf } from '#server/features/ledger/written-lines.ts'
@@ -18,6 +19,7 @@ import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
 import { monthOf, monthsBetween } from '#server/time/calendar-month.ts'
 import { homeDayAt } from '#server/time/local-day.ts'
 import type { Acting } from '#server/domain/ledger/acting.ts'
+import { dueDay } from './recurring-months.ts'
 import { lockRecurring, readRecurringLines, type RecurringRecord } from './recurring-repository.ts'
 
 type BodyOf<Name extends 'decideRecurringEntry' | 'withdrawRecurringEntry' | 'stopRecurringEntry'> = z.output<
@@ -39,13 +41,16 @@ export async function proposeRecurring(
   const lastMonth = body.lastMonth === null ? null : monthStart(body.lastMonth)
   const lines = await balancedLines(tx.orm, { currency, lines: body.lines })
   const months = await monthProblems(tx.orm, { firstMonth, lastMonth }, homeDayAt(actor, now))
+  // The first month is somebody's choice, so it is never moved (decision 53); what a later one misses is made up.
+  const closed = await refuseClosedDay(tx.orm, dueDay(firstMonth, dayOfMonth), 'firstMonth')
   const fields = {
     ...(isRefusal(lines) && lines.fields),
     ...((await readRegionCurrencies(tx.orm)).includes(currency) ? {} : { currency: 'journal.noSuchCurrency' }),
+    ...closed?.fields,
     ...months,
   }
   if (isRefusal(lines) || Object.keys(fields).length > 0)
-    return refuse('ruleBroken', { ...(isRefusal(lines) && { values: lines.values ?? {} }), fields })
+    return refuse('ruleBroken', { values: { ...(isRefusal(lines) && lines.values), ...closed?.values }, fields })
   const entry: RecurringRecord = {
     id: newId(),
     number: await takeReceiptNumber(tx, { series: 'recurringEntry', depotId: null, now }),

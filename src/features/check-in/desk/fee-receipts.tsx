@@ -3,6 +3,7 @@ import { ticketOf } from '#machines/check-in/check-in-rules.ts'
 import { Reference } from '#src/ui/reference.tsx'
 import { groupedReference } from '#contract/grouped-reference.ts'
 import { moneyInWords } from '#src/platform/format.ts'
+import { useTaxLine } from '#src/domain/tax/use-tax-line.ts'
 import { useCheckIn } from './check-in-actor.tsx'
 import { JourneyLine } from './journey-line.tsx'
 import { useDepartureOf } from './use-card.ts'
@@ -24,11 +25,12 @@ export default function FeeReceipts() {
 function Receipt({ ticketId, receiptNumber }: { ticketId: string; receiptNumber: string }) {
   const { t, i18n } = useTranslation('check-in')
   const when = useWhen()
+  const taxLine = useTaxLine()
   const ticket = useCheckIn(({ context }) => ticketOf(context, ticketId))
   const receipt = useCheckIn(({ context }) => context.receipts.find((each) => each.receiptNumber === receiptNumber))
   const departure = useDepartureOf(ticket)
   if (!ticket || !receipt) return null
-  const { passenger, feePaid } = ticket
+  const { passenger, feePaid, feeTax } = ticket
   const facts = [
     [t('receipt.number'), <Reference key="number">{receiptNumber}</Reference>],
     [t('receipt.date'), feePaid && when.moment(feePaid.takenAt)],
@@ -54,6 +56,7 @@ function Receipt({ ticketId, receiptNumber }: { ticketId: string; receiptNumber:
         <span>{t('receipt.amount')}</span>
         <span>{moneyInWords(receipt.amount, receipt.currency, i18n.language)}</span>
       </p>
+      {feeTax && <p className="fee-receipt-tax">{taxLine(feeTax)}</p>}
     </article>
   )
 }
