@@ -33,6 +33,7 @@ import { busEndpoints } from './fleet/bus.ts'
 import { busDocumentEndpoints } from './fleet/bus-document.ts'
 import { documentTypeEndpoints } from './fleet/document-type.ts'
 import { driverEndpoints } from './fleet/driver.ts'
+import { fleetImportEndpoints } from './fleet/fleet-import.ts'
 import { streamEndpoints } from './event-stream.ts'
 import { fileEndpoints } from './file.ts'
 import { openingBalanceEndpoints } from './ledger/opening-balance.ts'
@@ -99,6 +100,7 @@ export const contract = {
   ...priceListEndpoints,
   ...transportEndpoints,
   ...driverEndpoints,
+  ...fleetImportEndpoints,
   ...busEndpoints,
   ...busDocumentEndpoints,
   ...documentTypeEndpoints,

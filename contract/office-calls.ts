@@ -64,6 +64,14 @@ export const officeCalls = {
   getDriverList: { method: 'GET', path: '/get-driver-list', keyed: false },
   createDriver: { method: 'POST', path: '/create-driver', keyed: true },
   updateDriver: { method: 'PUT', path: '/update-driver', keyed: true },
+  // a fleet that is there already, from files
+  getFleetImportTemplate: { method: 'GET', path: '/fleet-import/template', keyed: false },
+  checkTransportImport: { method: 'POST', path: '/fleet-import/buses/check', keyed: true },
+  importTransports: { method: 'POST', path: '/fleet-import/buses', keyed: true },
+  checkDriverImport: { method: 'POST', path: '/fleet-import/drivers/check', keyed: true },
+  importDrivers: { method: 'POST', path: '/fleet-import/drivers', keyed: true },
+  checkDocumentImport: { method: 'POST', path: '/fleet-import/documents/check', keyed: true },
+  importDocuments: { method: 'POST', path: '/fleet-import/documents', keyed: true },
   // the fleet register
   getBus: { method: 'GET', path: '/buses', keyed: false },
   updateBus: { method: 'PUT', path: '/buses/:id', keyed: true },

@@ -55,6 +55,7 @@ import { registerFiles } from './features/file/file-routes.ts'
 import { fleetKinds, fleetLists, fleetReaders, registerFleet } from './features/fleet/fleet-routes.ts'
 import { documentTypeKind } from './features/fleet/documents/document-type-kind.ts'
 import { documentTypeLists, registerFleetDocuments } from './features/fleet/documents/document-routes.ts'
+import { registerFleetImport } from './features/fleet/import/import-routes.ts'
 import { registerFleetRegister } from './features/fleet/transport/bus-routes.ts'
 import { startFleetDigest } from './features/fleet/documents/digest-work.ts'
 import { registerJournal } from './features/ledger/journal/journal-routes.ts'
@@ -216,6 +217,7 @@ export async function createApp(
   registerFleet(api)
   registerFleetRegister(api)
   registerFleetDocuments(api)
+  registerFleetImport(api)
   registerPrices(api)
   registerMasters(api, {
     kinds: [

@@ -88,6 +88,8 @@ const region = lazyScreen(() => import('#src/features/network/places/region-page
 const depot = lazyScreen(() => import('#src/features/network/places/depot-page.tsx'))
 const price = lazyScreen(() => import('#src/features/network/prices/price-page.tsx'))
 const transport = lazyScreen(() => import('#src/features/fleet/transport/transport-page.tsx'))
+const importBuses = lazyScreen(() => import('#src/features/fleet/transport/import-buses-page.tsx'))
+const importDrivers = lazyScreen(() => import('#src/features/fleet/drivers/import-drivers-page.tsx'))
 const driver = lazyScreen(() => import('#src/features/fleet/drivers/driver-page.tsx'))
 const documentType = lazyScreen(() => import('#src/features/fleet/documents/document-type-page.tsx'))
 const exitFee = lazyScreen(() => import('#src/features/check-in/exit-fee/exit-fee-page.tsx'))
@@ -310,7 +312,7 @@ export const screens: Readonly<Partial<Record<ScreenId, Screen>>> = {
   transports: {
     icon: BusFront,
     page: lazyScreen(() => import('#src/features/fleet/transport/transports-page.tsx')),
-    below: { '/new': transport, '/:id': transport },
+    below: { '/new': transport, '/import': importBuses, '/:id': transport },
   },
   vehicles: {
     icon: BusFront,
@@ -320,7 +322,10 @@ export const screens: Readonly<Partial<Record<ScreenId, Screen>>> = {
   fleetDocuments: {
     icon: FileClock,
     page: lazyScreen(() => import('#src/features/fleet/documents/documents-page.tsx')),
-    below: { '/:id': lazyScreen(() => import('#src/features/fleet/documents/document-page.tsx')) },
+    below: {
+      '/import': lazyScreen(() => import('#src/features/fleet/documents/import-documents-page.tsx')),
+      '/:id': lazyScreen(() => import('#src/features/fleet/documents/document-page.tsx')),
+    },
   },
   documentTypes: {
     icon: FileCog,
@@ -330,7 +335,7 @@ export const screens: Readonly<Partial<Record<ScreenId, Screen>>> = {
   drivers: {
     icon: IdCard,
     page: lazyScreen(() => import('#src/features/fleet/drivers/drivers-page.tsx')),
-    below: { '/new': driver, '/:id': driver },
+    below: { '/new': driver, '/import': importDrivers, '/:id': driver },
   },
   trips: {
     icon: Waypoints,

@@ -604,6 +604,15 @@ export const WRITE_PROBES = {
     verdicts: { own: 'passes', calling: 'refused', foreign: 'refused' },
     request: (world) => ({ body: { ...driver(world), licenceNumber: randomUUID().slice(0, 12) } }),
   },
+  importDrivers: {
+    as: 'admin',
+    verdicts: { own: 'passes', calling: 'refused', foreign: 'refused' },
+    request: () => ({
+      body: {
+        text: `name,phone,licence number,licence expires on,nationality,depot\nDriver,+966505550101,${randomUUID().slice(0, 12)},2039-01-01,SA,RIY`,
+      },
+    }),
+  },
   updateDriver: {
     as: 'admin',
     verdicts: OF_DEPOT,

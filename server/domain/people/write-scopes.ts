@@ -49,6 +49,9 @@ export const WRITE_SCOPES = {
   registerCheckInDevice: 'own',
   quoteBooking: 'own',
   quoteConsignment: 'own',
+  checkTransportImport: 'own',
+  checkDriverImport: 'own',
+  checkDocumentImport: 'own',
   // people
   createAdminUser: 'company',
   updateAdminUser: 'company',
@@ -62,6 +65,7 @@ export const WRITE_SCOPES = {
   updateAccountant: 'depotPeople',
   createDriver: 'depotPeople',
   updateDriver: 'depotPeople',
+  importDrivers: 'depotPeople',
   assignTransportDriver: 'depotPeople',
   sendAccountLink: 'depotPeople',
   // network, prices, fleet, borders, rules
@@ -80,6 +84,8 @@ export const WRITE_SCOPES = {
   updateBus: 'company',
   createBusDocument: 'company',
   renewBusDocument: 'company',
+  importTransports: 'company',
+  importDocuments: 'company',
   createDocumentType: 'company',
   updateDocumentType: 'company',
   assignTransportTripTiming: 'company',

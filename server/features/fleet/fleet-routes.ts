@@ -15,6 +15,7 @@ import type { Api, WriteInput } from '#server/plugins/api.ts'
 import { countryOfDepot, withEnteredPhone } from '#server/domain/phone/entered-phone.ts'
 import { isRefusal, refuse } from '#server/plugins/refusal.ts'
 import { takenSeats, describeDepartures } from './transport/upcoming-departures.ts'
+import { createDriver, ownDepotOnly } from './drivers/create-driver.ts'
 import { documentsEnd, documentState } from './drivers/driver-documents.ts'
 import { driverKind } from './drivers/driver-kind.ts'
 import { listOpenTimings } from './transport/open-timings.ts'
@@ -79,12 +80,7 @@ export function registerFleet(api: Api): void {
   api.read('getDriverList', ({ database, query, actor }) =>
     listMasters(database.orm, driverKind, query, driversOf(query, actor)),
   )
-  api.write('createDriver', async (input) => {
-    if (!mayManageDriversOf(input.actor, input.body.depotId)) return ownDepotOnly()
-    const country = await countryOfDepot(input.tx.orm, input.body.depotId)
-    const body = withEnteredPhone(input.body, { before: undefined, country })
-    return isRefusal(body) ? body : createMaster({ ...input, body }, driverKind)
-  })
+  api.write('createDriver', createDriver)
   api.write('updateDriver', async (input) => {
     const [before] = await driverKind.read(input.tx.orm, [input.body.id])
     if (!before || !mayManageDriversOf(input.actor, before.depotId)) return refuse('notFound')
@@ -127,9 +123,6 @@ async function updateTransport(input: WriteInput<'updateTransport'>) {
   if (lost.length === 0) return updated
   return refuse('conflict', { message: 'fleet.seatsTaken', values: { departures: describeDepartures(lost, language) } })
 }
-
-const ownDepotOnly = () =>
-  refuse('ruleBroken', { message: 'fleet.ownDepotOnly', fields: { depotId: 'fleet.ownDepotOnly' } })
 
 function readRegions(orm: Orm) {
   return orm

@@ -36,6 +36,7 @@ import { busEndpoints } from '#contract/fleet/bus.ts'
 import { busDocumentEndpoints } from '#contract/fleet/bus-document.ts'
 import { documentTypeEndpoints } from '#contract/fleet/document-type.ts'
 import { driverEndpoints } from '#contract/fleet/driver.ts'
+import { fleetImportEndpoints } from '#contract/fleet/fleet-import.ts'
 import { streamEndpoints } from '#contract/event-stream.ts'
 import { fileEndpoints } from '#contract/file.ts'
 import { journeyChoiceEndpoints } from '#contract/departure/journey-choices.ts'
@@ -134,6 +135,7 @@ export const callGroups: readonly CallGroup[] = [
       ...Object.values(busEndpoints),
       ...Object.values(busDocumentEndpoints),
       ...Object.values(documentTypeEndpoints),
+      ...Object.values(fleetImportEndpoints),
     ],
   },
   {

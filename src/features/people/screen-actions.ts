@@ -354,7 +354,12 @@ const SCREEN_CALLS: Partial<Record<ScreenId, ScreenCalls>> = {
   usersList: { see: ['getUserList'], act: [{ call: 'exportMasters' }] },
   drivers: {
     see: ['getDriverList'],
-    act: [{ call: 'createDriver' }, { call: 'updateDriver' }, { call: 'exportMasters' }],
+    act: [
+      { call: 'createDriver' },
+      { call: 'updateDriver' },
+      { call: 'importDrivers', helpers: ['checkDriverImport', 'getFleetImportTemplate'] },
+      { call: 'exportMasters' },
+    ],
   },
   vehicles: {
     see: ['getTransportList', 'getTransportDetails', 'getBus'],
@@ -367,7 +372,11 @@ const SCREEN_CALLS: Partial<Record<ScreenId, ScreenCalls>> = {
   },
   fleetDocuments: {
     see: ['getBusDocumentList', 'getBusDocument'],
-    act: [{ call: 'renewBusDocument' }, { call: 'exportBusDocuments' }],
+    act: [
+      { call: 'renewBusDocument' },
+      { call: 'importDocuments', helpers: ['checkDocumentImport', 'getFleetImportTemplate'] },
+      { call: 'exportBusDocuments' },
+    ],
   },
   documentTypes: {
     see: [],

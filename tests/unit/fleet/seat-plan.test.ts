@@ -6,7 +6,9 @@ import {
   apply,
   countsOf,
   lanesOf,
+  maxSeatsOf,
   planOf,
+  planOfSeats,
   presetPlan,
   TOOLS,
   valuesOfPlan,
@@ -16,7 +18,7 @@ import {
   withRowAfter,
   withRowCount,
   type SeatPlan,
-} from '#src/features/fleet/transport/seat-plan.ts'
+} from '#contract/fleet/seat-plan.ts'
 
 const numbers = (plan: SeatPlan) =>
   plan.rows.flatMap((cells) => cells.flatMap((cell) => (cell.kind === 'seat' ? [Number(cell.seat)] : [])))
@@ -34,6 +36,22 @@ describe('an interior to begin from', () => {
     const doors = (plan: SeatPlan) =>
       plan.rows.flatMap((cells) => cells.flatMap((cell, lane) => (cell.kind === 'door' ? [lane] : [])))
     expect(doors(right)).toEqual(doors(left).map((lane) => lanesOf(left) - 1 - lane))
+  })
+})
+
+describe('an interior with so many seats', () => {
+  test.each(LAYOUT_PRESETS)('%s has exactly those, numbered from 1, or is none', (preset) => {
+    for (let seats = 1; seats <= maxSeatsOf(preset); seats++) {
+      const plan = planOfSeats(preset, 'left', seats)
+      if (!plan) throw new Error(`no ${preset} with ${seats} seats`)
+      expect(numbers(plan).join(' ')).toBe(Array.from({ length: seats }, (_, index) => index + 1).join(' '))
+    }
+    expect(planOfSeats(preset, 'left', 0)).toBeUndefined()
+    expect(planOfSeats(preset, 'left', maxSeatsOf(preset) + 1)).toBeUndefined()
+  })
+
+  test('the usual one is the same as the interior to begin from', () => {
+    expect(planOfSeats('twoTwo', 'left', 51)).toEqual(presetPlan('twoTwo', 'left'))
   })
 })
 

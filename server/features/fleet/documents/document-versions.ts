@@ -46,7 +46,12 @@ type BusDocument = ReplyOf<'getBusDocument'>['data']
 type Answer = Promise<{ data: BusDocument } | Refusal>
 
 /** Records the first version of a document of a bus or a driver. */
-export async function createDocument({ tx, body, actor, now }: WriteInput<'createBusDocument'>): Answer {
+export async function createDocument({
+  tx,
+  body,
+  actor,
+  now,
+}: Pick<WriteInput<'createBusDocument'>, 'tx' | 'body' | 'actor' | 'now'>): Answer {
   const { typeId, holderId, fileIds, ...says } = body
   const wrong = refuseDays(says)
   if (wrong) return wrong

@@ -7,6 +7,7 @@ import { inLocalOrder } from '#src/platform/local-order.ts'
 import { useList } from '#src/platform/use-read.ts'
 import { ListPage } from '#src/ui/list/list-page.tsx'
 import { stateOf, useListState } from '#src/ui/list/use-list-state.ts'
+import { ImportLink } from '../import-link.tsx'
 import { StandingPill } from '../standing-pill.tsx'
 
 /** Documents of buses and drivers, what ends first on top. */
@@ -18,6 +19,7 @@ export default function DocumentsPage() {
       list={busDocumentList}
       state={useListState(stateOf(busDocumentList))}
       icon={<FileClock />}
+      add={<ImportLink call="importDocuments" />}
       columns={{
         cells: {
           standing: ({ standing, daysLeft }: BusDocumentRow) => (

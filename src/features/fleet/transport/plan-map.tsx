@@ -5,7 +5,14 @@ import { useRef, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { place, SteeringWheel, tracks } from '#src/domain/seat/seat-drawing.tsx'
 import { nextSeat } from '#src/domain/seat/seat-steps.ts'
-import { lanesOf, valuesOfPlan, type Place, type PlanCell, type PlanSeat, type SeatPlan } from './seat-plan.ts'
+import {
+  lanesOf,
+  valuesOfPlan,
+  type Place,
+  type PlanCell,
+  type PlanSeat,
+  type SeatPlan,
+} from '#contract/fleet/seat-plan.ts'
 import '#src/domain/seat/seat-map.css'
 import './seat-editor.css'
 

@@ -27,7 +27,7 @@ import {
   type SeatPlan,
   type SeatValues,
   type Tool,
-} from './seat-plan.ts'
+} from '#contract/fleet/seat-plan.ts'
 import { ToolPalette } from './tool-palette.tsx'
 import { usePlanHistory } from './use-plan-history.ts'
 import { MAX_LAYOUT_LANES, MAX_LAYOUT_ROWS } from '#contract/seat/seat.ts'

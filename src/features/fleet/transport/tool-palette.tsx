@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { Kbd } from '#src/ui/kbd.tsx'
 import { SeatGlyph } from '#src/domain/seat/seat-glyph.tsx'
 import type { SeatMark } from '#src/domain/seat/seat-layout.ts'
-import { TOOLS, type Tool } from './seat-plan.ts'
+import { TOOLS, type Tool } from '#contract/fleet/seat-plan.ts'
 
 export interface ToolPaletteProps {
   tool: Tool

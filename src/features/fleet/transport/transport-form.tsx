@@ -13,7 +13,7 @@ import { localName } from '#src/platform/local-name.ts'
 import { inLocalOrder } from '#src/platform/local-order.ts'
 import { useRecordForm } from '#src/ui/form/use-record-form.ts'
 import { SeatEditor } from './seat-editor.tsx'
-import { presetPlan, valuesOfPlan } from './seat-plan.ts'
+import { presetPlan, valuesOfPlan } from '#contract/fleet/seat-plan.ts'
 import { useTransportChoices } from './use-transport.ts'
 import { MAX_NAME } from '#contract/bounds.ts'
 

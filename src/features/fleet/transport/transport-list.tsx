@@ -5,6 +5,7 @@ import { transportList } from '#contract/fleet/transport-list.ts'
 import { ListPage } from '#src/ui/list/list-page.tsx'
 import { useMasterPage } from '#src/ui/record/use-master-page.tsx'
 import { stateOf, useListState } from '#src/ui/list/use-list-state.ts'
+import { ImportLink } from '../import-link.tsx'
 import { LicencePill } from '../licence-pill.tsx'
 import { useTransportChoices } from './use-transport.ts'
 import { localName } from '#src/platform/local-name.ts'
@@ -22,9 +23,18 @@ export function TransportList({ canAdd, title }: { canAdd: boolean; title: strin
     })),
     language,
   )
+  const master = useMasterPage(transportList, state, { path: path, exported: 'transport', canAdd })
   return (
     <ListPage
-      {...useMasterPage(transportList, state, { path: path, exported: 'transport', canAdd })}
+      {...master}
+      add={
+        canAdd && (
+          <>
+            <ImportLink call="importTransports" />
+            {master.add}
+          </>
+        )
+      }
       list={transportList}
       icon={<BusFront />}
       state={state}

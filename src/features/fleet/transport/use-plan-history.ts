@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { SeatPlan } from './seat-plan.ts'
+import type { SeatPlan } from '#contract/fleet/seat-plan.ts'
 
 const STEPS_KEPT = 200
 

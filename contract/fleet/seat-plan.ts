@@ -1,5 +1,5 @@
-import { MAX_LAYOUT_LANES, MAX_LAYOUT_ROWS, type SeatLayout } from '#contract/seat/seat.ts'
-import type { LayoutPreset } from '#contract/fleet/transport-row.ts'
+import { MAX_LAYOUT_LANES, MAX_LAYOUT_ROWS, type SeatLayout } from '../seat/seat.ts'
+import type { LayoutPreset } from './transport-row.ts'
 
 /** A vehicle's seats as the contract has them. */
 export interface SeatValues {
@@ -149,11 +149,42 @@ export function withRowCount(plan: SeatPlan, count: number): SeatPlan {
 const USUAL_ROWS = { twoTwo: 13, twoOne: 10, sleeper: 10, minibus: 6 } as const satisfies Record<LayoutPreset, number>
 
 /** An interior to begin from; the doors on the side that the driver does not sit on. */
-export function presetPlan(preset: LayoutPreset, driverSide: SeatPlan['driverSide']): SeatPlan {
-  const rows = USUAL_ROWS[preset]
+export function presetPlan(
+  preset: LayoutPreset,
+  driverSide: SeatPlan['driverSide'],
+  rows: number = USUAL_ROWS[preset],
+): SeatPlan {
   const drawn = Array.from({ length: rows }, (_, row) => ROWS_OF[preset](row, rows))
   return renumbered({ driverSide, rows: driverSide === 'left' ? drawn : drawn.map((cells) => cells.toReversed()) })
 }
+
+/** Seats that an interior has at most. */
+export const maxSeatsOf = (preset: LayoutPreset): number => seatsOfLength(preset, MAX_LAYOUT_ROWS)
+
+/**
+ * An interior with exactly so many regular seats: as few rows as have them, and gaps for what the last row has too many.
+ * Undefined where no such vehicle has so few or so many.
+ */
+export function planOfSeats(
+  preset: LayoutPreset,
+  driverSide: SeatPlan['driverSide'],
+  seats: number,
+): SeatPlan | undefined {
+  if (seats < 1) return undefined
+  const lengths = Array.from({ length: MAX_LAYOUT_ROWS }, (_, index) => index + 1)
+  const rows = lengths.find((length) => seatsOfLength(preset, length) >= seats)
+  return rows === undefined ? undefined : withSeatsUpTo(presetPlan(preset, driverSide, rows), seats)
+}
+
+const seatsOfLength = (preset: LayoutPreset, rows: number): number =>
+  Array.from({ length: rows }, (_, row) => ROWS_OF[preset](row, rows))
+    .flat()
+    .filter(({ kind }) => kind === 'seat').length
+
+const withSeatsUpTo = (plan: SeatPlan, seats: number): SeatPlan => ({
+  ...plan,
+  rows: plan.rows.map((cells) => cells.map((cell) => (cell.kind === 'seat' && Number(cell.seat) > seats ? GAP : cell))),
+})
 
 export const lanesOf = ({ rows }: SeatPlan): number => rows[0]?.length ?? 0
 

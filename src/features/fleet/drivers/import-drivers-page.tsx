@@ -1,0 +1,6 @@
+import { ImportFleet } from '../import-fleet.tsx'
+
+/** Drivers from a file. */
+export default function ImportDriversPage() {
+  return <ImportFleet kind="driver" />
+}
