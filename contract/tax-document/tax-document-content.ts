@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { calendarDate, currencyCode, localizedName, recordId, signedSumMinor } from '../common.ts'
+import { calendarDate, currencyCode, recordId, signedSumMinor, toldName } from '../common.ts'
 import { SERVICE_UNITS } from '../invoice/invoice-codes.ts'
 import { taxTerms } from '../tax/tax-terms.ts'
 import { TAX_DOCUMENT_KINDS } from './tax-document-codes.ts'
@@ -23,7 +23,8 @@ const sums = { net: signedSumMinor, vat: signedSumMinor }
 
 /**
  * All that a tax document says, frozen when it is issued: the print, the XML and the code on paper are made of it, and its
- * hash is over it. Fields come to stay: a document of before must read.
+ * hash is over it. Fields come to stay: a document of before must read, however long its texts are, since nobody can shorten
+ * them any more.
  */
 export const taxDocumentContent = z.object({
   /** UUID of the document. */
@@ -39,8 +40,8 @@ export const taxDocumentContent = z.object({
   soldAt: z.iso.datetime(),
   issuedAt: z.iso.datetime(),
   seller: z.object({
-    name: localizedName,
-    depot: localizedName.nullable(),
+    name: toldName,
+    depot: toldName.nullable(),
     taxNumber: z.string().nullable(),
     address: postalAddress,
     phone: z.string().nullable(),
@@ -57,10 +58,10 @@ export const taxDocumentContent = z.object({
   /** What it takes back or adds to, as that was documented; null where nothing was before. */
   corrects: z.object({ number: z.string(), day: calendarDate }).nullable(),
   /** Of a credit note, where somebody gave one. */
-  reason: localizedName.nullable(),
+  reason: toldName.nullable(),
   lines: z.array(
     z.object({
-      text: localizedName,
+      text: toldName,
       /** In thousandths. */
       quantity: z.int().positive(),
       unit: z.enum(SERVICE_UNITS).nullable(),

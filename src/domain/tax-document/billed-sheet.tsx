@@ -131,9 +131,9 @@ export function BilledSheet(props: BilledSheetProps) {
               <th scope="row">
                 <bdi>{localName(line.text, language)}</bdi>
                 {line.text.ar !== line.text.en && (
-                  <bdi lang={other} className="billed-other block">
-                    {localName(line.text, other)}
-                  </bdi>
+                  <span className="billed-other block">
+                    <bdi lang={other}>{localName(line.text, other)}</bdi>
+                  </span>
                 )}
               </th>
               {hasQuantity && (
@@ -191,8 +191,10 @@ export function BilledSheet(props: BilledSheetProps) {
               <th scope="row" colSpan={columns}>
                 {taxLine(category)} <span>{t('invoice:sum.of')}</span>{' '}
                 <Money minor={category.net} currency={currency} bare />
-                <span lang={other} dir={i18n.dir(other)} className="billed-other block">
-                  {otherTaxLine(category)}
+                <span className="billed-other block">
+                  <bdi lang={other} dir={i18n.dir(other)}>
+                    {otherTaxLine(category)}
+                  </bdi>
                 </span>
               </th>
               <td className="print-figure">

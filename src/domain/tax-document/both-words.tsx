@@ -18,9 +18,11 @@ export function BothWords({ of }: BothWordsProps) {
   const other = useOtherLanguage()
   return (
     <>
-      {t(of)}{' '}
-      <span lang={other} dir={i18n.dir(other)} className="billed-other">
-        {i18n.getFixedT(other)(of)}
+      {t(of)} {/* On a line of its own it stands where the paper's own words do, whichever way it reads. */}
+      <span className="billed-other">
+        <bdi lang={other} dir={i18n.dir(other)}>
+          {i18n.getFixedT(other)(of)}
+        </bdi>
       </span>
     </>
   )

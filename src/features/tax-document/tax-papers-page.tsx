@@ -5,11 +5,10 @@ import { TAXED_RECORDS } from '#contract/tax-document/tax-document-codes.ts'
 import { BilledSheet } from '#src/domain/tax-document/billed-sheet.tsx'
 import { BothWords } from '#src/domain/tax-document/both-words.tsx'
 import { headingOf, sellerOf } from '#src/domain/tax-document/document-head.ts'
-import { formatDay } from '#src/platform/format.ts'
 import { localName } from '#src/platform/local-name.ts'
 import { useRead } from '#src/platform/use-read.ts'
 import { PrintBar, PrintPage } from '#src/ui/print/print-page.tsx'
-import { PrintFact } from '#src/ui/print/print-sheet.tsx'
+import { PrintDay, PrintFact } from '#src/ui/print/print-sheet.tsx'
 import { ReadState } from '#src/ui/read-state.tsx'
 import { Reference } from '#src/ui/reference.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
@@ -86,13 +85,15 @@ function Sheet({ document, code }: Papers[number]) {
           <PrintFact term={<BothWords of="tax-document:column.number" />} strong>
             <Reference>{document.number}</Reference>
           </PrintFact>
-          <PrintFact term={<BothWords of="tax-document:column.day" />}>{formatDay(document.day, language)}</PrintFact>
+          <PrintFact term={<BothWords of="tax-document:column.day" />}>
+            <PrintDay day={document.day} />
+          </PrintFact>
           <PrintFact term={<BothWords of="tax-document:column.reference" />}>
             <Reference>{document.reference}</Reference>
           </PrintFact>
           {corrects && (
             <PrintFact term={<BothWords of="tax-document:corrects" />}>
-              <Reference>{corrects.number}</Reference> · {formatDay(corrects.day, language)}
+              <Reference>{corrects.number}</Reference> · <PrintDay day={corrects.day} />
             </PrintFact>
           )}
         </>

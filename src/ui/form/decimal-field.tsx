@@ -52,11 +52,16 @@ export function DecimalField(props: DecimalFieldProps) {
   const text = meant === value ? typed : value === undefined ? '' : written(value)
   const present = parseDecimal(text, digits)
 
+  // Where zeros are left out, 1.000 reads as a thousand.
+  const example = trims && digits > 0 ? written(15 * 10 ** (digits - 1)) : decimalText(10 ** digits, digits)
+
   function wrong(): string | undefined {
     if (text === '' || (!left && error === undefined)) return error
-    if (present === undefined) return unreadable ?? t('number.wrong', { example: decimalText(10 ** digits, digits) })
+    if (present === undefined) return unreadable ?? t('number.wrong', { example })
     return present > most
-      ? t('number.most', { most: formatNumber(most / 10 ** digits, i18n.language, digits), unit })
+      ? t('number.most', {
+          most: [formatNumber(most / 10 ** digits, i18n.language, digits), unit].filter(Boolean).join(' '),
+        })
       : error
   }
 

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { LocalizedName } from '#contract/common.ts'
+import { formatDay } from '#src/platform/format.ts'
 import { localName } from '#src/platform/local-name.ts'
 import { Phone } from '#src/ui/phone.tsx'
 import './print-sheet.css'
@@ -55,6 +56,12 @@ export function PrintFact({
       <dd className={strong ? 'print-strong' : undefined}>{children}</dd>
     </div>
   )
+}
+
+/** A day that stays on one line: half a date is none. */
+export function PrintDay({ day }: { day: string }) {
+  const { i18n } = useTranslation()
+  return <span className="whitespace-nowrap">{formatDay(day, i18n.language)}</span>
 }
 
 /** Room for signatures, with who signs below each line. */

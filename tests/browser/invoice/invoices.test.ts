@@ -1,5 +1,6 @@
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addDays } from '#server/time/calendar-date.ts'
 import { axeFindings } from '#tests/support/accessibility.ts'
 import { openPage } from '#tests/support/browser.ts'
 import { inject } from '#tests/support/demo-session.ts'
@@ -112,6 +113,29 @@ test('an invoice is typed without the mouse, issued, paid in part, credited and 
       const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
       expect([path, lang, pdf.match(/\/Type\s*\/Page\b/g)?.length]).toEqual([path, lang, 1])
     }
+})
+
+test('the invoice one came from is paid first, unless the oldest first is asked for', async () => {
+  await office.issue()
+  const { id, number } = await office.issue({ dueDate: addDays(office.today, 30) })
+  const page = await open(`/operation-manager/receipts/new?invoiceId=${id}`)
+  const amount = page.getByRole('textbox', { name: 'Amount' })
+  const own = page.getByRole('textbox', { name: new RegExp(`^Pays of .?${number}`) })
+  await amount.fill('500')
+  await expect.poll(() => own.inputValue()).toBe('500.00')
+  await page.getByRole('button', { name: 'Oldest first' }).click()
+  await expect.poll(() => own.inputValue()).toBe('')
+  // And stays so when the amount changes.
+  await amount.fill('600')
+  await expect
+    .poll(() =>
+      page
+        .getByRole('textbox', { name: /^Pays of/ })
+        .first()
+        .inputValue(),
+    )
+    .toBe('600.00')
+  expect(await own.inputValue()).toBe('')
 })
 
 test('what a customer owes is seen in Arabic: account, statement and ageing', async () => {

@@ -101,6 +101,21 @@ test('a file is mapped, told by line, imported once, and leads to its first impo
   expect(page.url()).toContain('statementId=')
 })
 
+test('a file that holds nothing, or no text, is told at once', async () => {
+  const page = await open('/super-accounts/reconciliation/import')
+  const choose = (name: string, buffer: Buffer) =>
+    page.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/csv', buffer })
+  await choose('empty.csv', Buffer.from(' \n'))
+  await page.getByText('The file is empty.').waitFor()
+  // A workbook under another name.
+  await choose('bank.csv', Buffer.from('PK\u0003\u0004\0\0\0'))
+  await page.getByText('This is neither CSV nor XML.').waitFor()
+  expect(await axeFindings(page)).toEqual([])
+  await choose('bank.csv', Buffer.from(`Date,Amount,Text\n${YESTERDAY},12.00,First`))
+  await page.getByText(/^1 line, /).waitFor()
+  expect(await page.getByText('This is neither CSV nor XML.').count()).toBe(0)
+})
+
 test('the desk reads from the right in Arabic', async () => {
   const page = await open('/super-accounts/reconciliation/desk?account=1020&currency=SAR', 'ar')
   await page.getByRole('heading', { name: 'الاقتراحات' }).waitFor()

@@ -75,6 +75,29 @@ describe('a tax document', () => {
     })
   })
 
+  test('can be read, printed and downloaded however long the texts of the invoice and the reason for crediting it are', async () => {
+    const text = 'Charter, '.repeat(33) + 'end'
+    const reason = 'Agreed '.repeat(42) + 'so'
+    const invoice = await office.issue({ lines: office.draft().lines.map((line) => ({ ...line, text })) })
+    const credited = await inject(office.server.app, 'creditInvoice', {
+      token: office.tokens.manager,
+      body: { id: invoice.id, version: invoice.version, reason, lines: null },
+    })
+    expect(credited.status).toBe(200)
+    const papers = await papersOf(invoice.id)
+    expect(papers.map(({ document }) => [document.lines[0]?.text.en, document.reason?.en])).toEqual([
+      [text, undefined],
+      [text, reason],
+    ])
+    for (const { document } of papers) {
+      const { data } = await inject(office.server.app, 'getTaxDocument', {
+        token: office.tokens.manager,
+        params: { id: document.id },
+      })
+      expect(data.document).toEqual(document)
+    }
+  })
+
   test('has a code of tag, length and value: seller, tax number, time, total and VAT', async () => {
     const invoice = await office.issue()
     const [paper] = await papersOf(invoice.id)

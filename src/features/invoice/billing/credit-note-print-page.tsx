@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { AnswerOf } from '#contract/contract.ts'
-import { formatDay } from '#src/platform/format.ts'
 import { readOptions, useRead } from '#src/platform/use-read.ts'
 import { PrintBar, PrintPage } from '#src/ui/print/print-page.tsx'
-import { PrintFact } from '#src/ui/print/print-sheet.tsx'
+import { PrintDay, PrintFact } from '#src/ui/print/print-sheet.tsx'
 import { ReadState } from '#src/ui/read-state.tsx'
 import { Reference } from '#src/ui/reference.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
@@ -39,8 +38,12 @@ function Paper({ id }: { id: string }) {
       <PrintBar isReady={read.isSuccess && documents.isSuccess} />
       <main className="px-4 py-6 print:p-0">
         <ReadState read={read} waiting={<Skeleton className="mx-auto h-96 max-w-2xl" />} refused={t('noCreditNote')}>
-          {({ data }) => (
-            <Sheet print={data} paper={documents.data?.data.find(({ document }) => document.number === data.number)} />
+          {({ data: print }) => (
+            <ReadState read={documents} waiting={<Skeleton className="mx-auto h-96 max-w-2xl" />}>
+              {({ data }) => (
+                <Sheet print={print} paper={data.find(({ document }) => document.number === print.number)} />
+              )}
+            </ReadState>
           )}
         </ReadState>
       </main>
@@ -50,7 +53,7 @@ function Paper({ id }: { id: string }) {
 
 interface SheetProps {
   print: AnswerOf<'getCreditNotePrint'>['data']
-  /** The same as a tax document; undefined until it has come, and of what was issued before there were any. */
+  /** The same as a tax document; undefined of what was issued before there were any. */
   paper: AnswerOf<'getTaxDocumentsOf'>['data'][number] | undefined
 }
 
@@ -74,9 +77,11 @@ function Sheet({ print, paper }: SheetProps) {
           <PrintFact term={t('creditNumber')} strong>
             <Reference>{print.number}</Reference>
           </PrintFact>
-          <PrintFact term={t('invoice:note.date')}>{formatDay(print.date, language)}</PrintFact>
+          <PrintFact term={t('invoice:note.date')}>
+            <PrintDay day={print.date} />
+          </PrintFact>
           <PrintFact term={t('ofInvoice')}>
-            <Reference>{print.invoice.number}</Reference> · {formatDay(print.invoice.billDate, language)}
+            <Reference>{print.invoice.number}</Reference> · <PrintDay day={print.invoice.billDate} />
           </PrintFact>
         </>
       }

@@ -4,7 +4,7 @@ import { formatDay } from '#src/platform/format.ts'
 import { useRead } from '#src/platform/use-read.ts'
 import { Money } from '#src/ui/money.tsx'
 import { PrintBar, PrintPage } from '#src/ui/print/print-page.tsx'
-import { PrintFact } from '#src/ui/print/print-sheet.tsx'
+import { PrintDay, PrintFact } from '#src/ui/print/print-sheet.tsx'
 import { ReadState } from '#src/ui/read-state.tsx'
 import { Reference } from '#src/ui/reference.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
@@ -40,8 +40,12 @@ function Paper({ id }: { id: string }) {
           waiting={<Skeleton className="mx-auto h-96 max-w-2xl" />}
           refused={t('invoice:notFound')}
         >
-          {({ data }) => (
-            <Sheet print={data} paper={documents.data?.data.find(({ document }) => document.number === data.number)} />
+          {({ data: print }) => (
+            <ReadState read={documents} waiting={<Skeleton className="mx-auto h-96 max-w-2xl" />}>
+              {({ data }) => (
+                <Sheet print={print} paper={data.find(({ document }) => document.number === print.number)} />
+              )}
+            </ReadState>
           )}
         </ReadState>
       </main>
@@ -51,7 +55,7 @@ function Paper({ id }: { id: string }) {
 
 interface SheetProps {
   print: AnswerOf<'getInvoicePrint'>['data']
-  /** The same as a tax document; undefined until it has come, and of what was issued before there were any. */
+  /** The same as a tax document; undefined of what was issued before there were any. */
   paper: AnswerOf<'getTaxDocumentsOf'>['data'][number] | undefined
 }
 
@@ -86,8 +90,12 @@ function Sheet({ print, paper }: SheetProps) {
           <PrintFact term={t('invoice:column.number')} strong>
             <Reference>{print.number}</Reference>
           </PrintFact>
-          <PrintFact term={t('invoice:column.billDate')}>{formatDay(print.billDate, language)}</PrintFact>
-          <PrintFact term={t('invoice:column.dueDate')}>{formatDay(print.dueDate, language)}</PrintFact>
+          <PrintFact term={t('invoice:column.billDate')}>
+            <PrintDay day={print.billDate} />
+          </PrintFact>
+          <PrintFact term={t('invoice:column.dueDate')}>
+            <PrintDay day={print.dueDate} />
+          </PrintFact>
         </>
       }
     >

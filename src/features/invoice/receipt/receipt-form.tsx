@@ -51,7 +51,9 @@ export function ReceiptForm({ list, payer, customerId, currency, items, first }:
   const name = typeof payer === 'string' ? payer : localName(payer, language)
   const [isOwn, setOwn] = useState(false)
   const due = items.find(({ id }) => id === first)?.open
-  const propose = (amount: number) => proposed(amount, items, first)
+  // The invoice one came from leads until somebody asks for the oldest first.
+  const [leading, setLeading] = useState(first)
+  const propose = (amount: number) => proposed(amount, items, leading)
   const act = useActForm('createCustomerReceipt', {
     schema: typedReceipt,
     blank: {
@@ -151,7 +153,9 @@ export function ReceiptForm({ list, payer, customerId, currency, items, first }:
             onTyped={() => setOwn(true)}
             onPropose={() => {
               setOwn(false)
-              act.form.setValue('parts', propose(amountOf(typed.amount)), { shouldDirty: true })
+              setLeading(undefined)
+              const oldestFirst = proposed(amountOf(typed.amount), items, undefined)
+              act.form.setValue('parts', oldestFirst, { shouldDirty: true })
             }}
           />
         </SectionCard>
@@ -208,13 +212,13 @@ const partsOf = ({ parts }: Pick<Typed, 'parts'>, items: readonly OpenInvoice[])
     return amount > 0 ? [{ invoiceId: id, amount }] : []
   })
 
-/** The invoice one came from, then the oldest due first. */
-function proposed(amount: number, items: readonly OpenInvoice[], first: string | undefined) {
-  const own = items.find(({ id }) => id === first)
+/** The one that leads, then the oldest due first. */
+function proposed(amount: number, items: readonly OpenInvoice[], leading: string | undefined) {
+  const own = items.find(({ id }) => id === leading)
   const part = own ? Math.min(amount, own.open) : 0
   const rest = proposedParts(
     amount - part,
-    items.filter(({ id }) => id !== first),
+    items.filter(({ id }) => id !== leading),
   )
   return own ? { ...rest, [own.id]: part || undefined } : rest
 }

@@ -10,6 +10,12 @@ export const STATEMENT_TYPES = [
 /** Of the file as it is chosen; the server counts characters. */
 export const MAX_STATEMENT_BYTES = 12 * 1_048_576
 
+/** Why nothing can be read in a file: it holds nothing, or is no text, as a workbook or a picture under another name is. */
+export function unreadableAs(text: string): 'empty' | 'notText' | null {
+  if (text.trim() === '') return 'empty'
+  return text.includes('\0') ? 'notText' : null
+}
+
 /** The text of a bank's file: UTF-8, what Excel calls Unicode, or the older code page of Arabic Windows. */
 export async function readBankFile(file: File): Promise<string> {
   const bytes = new Uint8Array(await file.arrayBuffer())

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import type { AnswerOf } from '#contract/contract.ts'
-import { formatNumber } from '#src/platform/format.ts'
+import { formatDay, formatNumber } from '#src/platform/format.ts'
 import { TableScroll } from '#src/ui/list/table-scroll.tsx'
 import { Notice } from '#src/ui/notice.tsx'
 
@@ -33,7 +33,7 @@ export function FileProblems({ answer, lines }: { answer: Checked; lines: string
                 <td className="tabular-nums">{line === null ? '–' : formatNumber(line, i18n.language)}</td>
                 <td className="whitespace-nowrap">{column === null ? '–' : t(`file.column.${column}`)}</td>
                 <td>
-                  {t(`errors:${problem}`, values)}{' '}
+                  {t(`errors:${problem}`, inDays(values, i18n.language))}{' '}
                   {statementId !== null && (
                     <Link
                       href={`${lines}?statementId=${statementId}`}
@@ -50,4 +50,13 @@ export function FileProblems({ answer, lines }: { answer: Checked; lines: string
       </TableScroll>
     </div>
   )
+}
+
+/** Days as people write them; the rest is told as the file has it. */
+function inDays(values: Record<string, string>, language: string): Record<string, string> {
+  const days = ['day', 'firstOpenDay'].flatMap((name) => {
+    const day = values[name]
+    return day === undefined ? [] : [[name, formatDay(day, language)] as const]
+  })
+  return { ...values, ...Object.fromEntries(days) }
 }

@@ -26,7 +26,7 @@ import { ReadState } from '#src/ui/read-state.tsx'
 import { BackToList, NewRecordPage } from '#src/ui/record/record-page.tsx'
 import { SectionCard } from '#src/ui/record/section-card.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
-import { MAX_STATEMENT_BYTES, readBankFile, STATEMENT_TYPES } from './bank-file.ts'
+import { MAX_STATEMENT_BYTES, readBankFile, STATEMENT_TYPES, unreadableAs } from './bank-file.ts'
 import { FilePreview } from './file-preview.tsx'
 import { FileProblems } from './file-problems.tsx'
 import { MappingFields } from './mapping-fields.tsx'
@@ -71,6 +71,7 @@ function Importing({ options, overview }: { options: Options; overview: string }
     text: '',
   })
   const [file, setFile] = useState<File>()
+  const [unreadable, setUnreadable] = useState<ReturnType<typeof unreadableAs>>(null)
   const [startsOn, setStartsOn] = useState<string>()
   const [answer, setAnswer] = useState<Checked>()
   const check = useWrite('checkBankStatement', { invalidates: [], onDone: ({ data }) => setAnswer(data) })
@@ -93,7 +94,10 @@ function Importing({ options, overview }: { options: Options; overview: string }
   async function choose(picked: File) {
     setFile(picked)
     setAnswer(undefined)
-    look({ ...chosen, fileName: picked.name.slice(0, 200), text: await readBankFile(picked) }, null)
+    const text = await readBankFile(picked)
+    const why = unreadableAs(text)
+    setUnreadable(why)
+    look({ ...chosen, fileName: picked.name.slice(0, 200), text: why ? '' : text }, null)
   }
   const failure = check.error ?? send.error
 
@@ -144,7 +148,13 @@ function Importing({ options, overview }: { options: Options; overview: string }
           file={file}
           disabled={chosen.currency === ''}
           onChoose={(picked) => void choose(picked)}
-          error={failure instanceof ApiError ? errorText(t, failure) : undefined}
+          error={
+            unreadable
+              ? t(`file.unreadable.${unreadable}`)
+              : failure instanceof ApiError
+                ? errorText(t, failure)
+                : undefined
+          }
         />
       </SectionCard>
       {check.isPending && !answer && <Skeleton className="h-40" />}
