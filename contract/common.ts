@@ -81,6 +81,9 @@ export function tidyPhone(typed: string): string {
     .trim()
 }
 
+/** A number at a tax authority, kept in our digits whatever keyboard it came from: papers, XML and searches need one form. */
+export const taxNumberText = z.string().overwrite(latinDigits).trim().toUpperCase().regex(PATTERNS.taxNumber)
+
 /** Why something is done: at least as long as a word. */
 export const reasonText = z.string().trim().min(MIN_REASON).max(MAX_REASON)
 /** Reason for changing a sale or a departure. */

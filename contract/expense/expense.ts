@@ -13,6 +13,7 @@ import {
   sumMinor,
   remark,
   reasonText,
+  taxNumberText,
 } from '../common.ts'
 import { bankReference, namedTransfer } from '../bank-reference/bank-reference.ts'
 import { depotShown, person } from '../consignment/consignment-row.ts'
@@ -25,7 +26,6 @@ import { accountCode, filterQuery, sheetQuery } from '../list/list-query.ts'
 import { endpoint, fileEndpoint, listEndpoint } from '../endpoint.ts'
 import { recordFileIds, uploadedFile } from '../file.ts'
 import { MAX_VAT_RATE } from '../network/region-row.ts'
-import { PATTERNS } from '../patterns.ts'
 import { TAX_CATEGORIES } from '../tax/tax-codes.ts'
 import { trailEvent } from '../workflow/workflow.ts'
 
@@ -54,7 +54,6 @@ export const MAX_QUANTITY = 1_000_000_000
 const paid = z.int().min(0, { error: 'expense.negative' }).max(MAX_AMOUNT, { error: 'expense.tooMuch' })
 
 /** Of whoever invoices; what it looks like differs by country. */
-const taxNumber = z.string().trim().toUpperCase().regex(PATTERNS.taxNumber)
 const invoiceNumber = z.string().trim().min(1).max(60)
 
 const item = z.object({
@@ -94,7 +93,7 @@ export const enteredExpense = z.object({
   isReuseConfirmed: namedTransfer.isReuseConfirmed,
   supplier: nameText,
   /** Required where VAT is reclaimed. */
-  supplierTaxNumber: taxNumber.nullable().default(null),
+  supplierTaxNumber: taxNumberText.nullable().default(null),
   /** The supplier's own. */
   invoiceNumber: invoiceNumber.nullable().default(null),
   currency: currencyCode,

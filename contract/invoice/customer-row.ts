@@ -10,6 +10,7 @@ import {
   phoneText,
   recordId,
   recordVersion,
+  taxNumberText,
 } from '../common.ts'
 import { PATTERNS } from '../patterns.ts'
 import { MAX_TERM_DAYS } from './invoice-codes.ts'
@@ -21,7 +22,7 @@ export const values = {
   code: z.string().trim().toUpperCase().regex(PATTERNS.masterCode),
   name: localizedName,
   /** As it is registered with the tax authority; null where it is not. */
-  taxNumber: z.string().trim().toUpperCase().regex(PATTERNS.taxNumber).nullable(),
+  taxNumber: taxNumberText.nullable(),
   /** The national address, in its parts. */
   street: addressPart,
   buildingNumber: addressPart,

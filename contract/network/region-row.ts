@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { MAX_NAME } from '../bounds.ts'
-import { countryCode, currencyCode, localizedName, recordId, recordVersion } from '../common.ts'
+import { countryCode, currencyCode, localizedName, recordId, recordVersion, taxNumberText } from '../common.ts'
 import { PATTERNS } from '../patterns.ts'
 import { timeZoneName } from '../time-zone.ts'
 
@@ -20,7 +20,7 @@ export const values = {
   vatRateBasisPoints: vatRate,
   timeZone: timeZoneName,
   /** Of the operator there, as tax documents print it; null while it has none. */
-  taxNumber: z.string().trim().toUpperCase().regex(PATTERNS.taxNumber).nullable().default(null),
+  taxNumber: taxNumberText.nullable().default(null),
   /** The operator's registered address there; its city is the region's. */
   street: addressPart,
   buildingNumber: addressPart,

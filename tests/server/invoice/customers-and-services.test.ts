@@ -70,6 +70,15 @@ describe('a customer', () => {
     expect(await proposed()).toBe('C-00002')
   })
 
+  test('has its tax number in Latin digits, whatever keyboard they came from', async () => {
+    const made = await addCustomer(customer({ code: 'C-00060', taxNumber: '٣١٠١٧٥٣٩٧٤٠٠٠٠٣' }))
+    expect(made).toMatchObject({ status: 200, data: { taxNumber: '310175397400003' } })
+    expect(wrongOf(await addCustomer(customer({ code: 'C-00061', taxNumber: 'رقم ضريبي' })))).toEqual([
+      400,
+      ['taxNumber'],
+    ])
+  })
+
   test('is changed under its version, and removed while nothing names it', async () => {
     const { data } = await addCustomer(customer({ code: 'C-00050' }))
     const change = (body: BodyOf<'updateCustomer'>) =>
