@@ -53,7 +53,6 @@ export const MAX_QUANTITY = 1_000_000_000
 /** `amountMinor`, refused in words of an expense. */
 const paid = z.int().min(0, { error: 'expense.negative' }).max(MAX_AMOUNT, { error: 'expense.tooMuch' })
 
-/** Of whoever invoices; what it looks like differs by country. */
 const invoiceNumber = z.string().trim().min(1).max(60)
 
 const item = z.object({
