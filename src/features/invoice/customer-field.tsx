@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CustomerRecord } from '#contract/invoice/customer-row.ts'
+import { MIN_SEARCH } from '#contract/search-term.ts'
 import { call } from '#src/platform/api.ts'
 import { localName } from '#src/platform/local-name.ts'
 import { useRecord } from '#src/platform/use-read.ts'
@@ -28,7 +29,8 @@ function choiceOf(customer: CustomerRecord, language: string): CustomerChoice {
 /** Customers in use whose name, code, tax number or phone holds what is typed. */
 const findIn = (language: string) => async (query: string, signal: AbortSignal) => {
   const { data } = await call('getCustomerList', {
-    query: { status: 'active', recordNumber: 10, ...(query !== '' && { search: query }) },
+    // A shorter text is not searched for: the first customers stand there.
+    query: { status: 'active', recordNumber: 10, ...(query.length >= MIN_SEARCH && { search: query }) },
     signal,
   })
   return data.map((each) => choiceOf(each, language))

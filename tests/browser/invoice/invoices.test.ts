@@ -115,6 +115,18 @@ test('an invoice is typed without the mouse, issued, paid in part, credited and 
     }
 })
 
+test('a customer is offered while fewer letters are typed than are searched for', async () => {
+  const page = await open('/operation-manager/invoice-list/new')
+  const customer = page.getByRole('combobox', { name: 'Customer' })
+  const manar = page.getByRole('listbox').getByRole('option', { name: /Al Manar Schools/ })
+  await customer.click()
+  await manar.waitFor()
+  const answered = page.waitForResponse((response) => response.url().includes('/invoice-customers'))
+  await customer.fill('ma')
+  expect((await answered).status()).toBe(200)
+  await manar.waitFor()
+})
+
 test('the invoice one came from is paid first, unless the oldest first is asked for', async () => {
   await office.issue()
   const { id, number } = await office.issue({ dueDate: addDays(office.today, 30) })
