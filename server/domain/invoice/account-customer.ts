@@ -1,9 +1,10 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { LocalizedName } from '#contract/common.ts'
 import { moneyText } from '#contract/currency.ts'
-import type { Orm, Transaction } from '#server/database/connection.ts'
+import type { Transaction } from '#server/database/connection.ts'
 import { customers } from '#server/database/schema/customer.ts'
 import { type Refusal, refuse } from '#server/plugins/refusal.ts'
+import { readOwedOnAccount } from './owed-items.ts'
 
 /** A contract customer as a sale on account sees it, and what it owes by now in its own currency. */
 export interface AccountCustomer {
@@ -40,20 +41,8 @@ export async function lockAccountCustomer(tx: Transaction, customerId: string): 
     .for('no key update')
   if (!customer) return null
   // A statement of its own: only one that begins once the lock is held sees what others charged before.
-  return { ...customer, owed: await readOwedOnAccount(tx.orm, customerId, customer.currency) }
-}
-
-/** What a customer owes in a currency: open invoices and what is on none yet, less what was paid and given back. */
-export async function readOwedOnAccount(orm: Orm, customerId: string, currency: string): Promise<number> {
-  const { rows } = await orm.execute<{ owed: string }>(sql`
-    select (
-      coalesce((select sum(net_total - allocated - credited) from invoices
-        where customer_id = ${customerId} and currency = ${currency} and state in ('issued', 'partlyPaid')), 0)
-      + coalesce((select sum(charge.amount) from account_charges as charge left join invoices as invoice on invoice.id = charge.invoice_id
-        where charge.customer_id = ${customerId} and charge.currency = ${currency} and invoice.number is null), 0)
-      - coalesce((select sum(amount - allocated) from customer_receipts
-        where customer_id = ${customerId} and currency = ${currency} and state = 'taken'), 0))::text as owed`)
-  return Number(rows[0]?.owed ?? 0)
+  const owed = await readOwedOnAccount(tx.orm, [customerId])
+  return { ...customer, owed: owed.get(customerId) ?? 0 }
 }
 
 /** Why a customer cannot be charged so much: unknown or out of use, not agreed, another currency, above the credit limit. */

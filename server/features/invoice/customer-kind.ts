@@ -10,6 +10,7 @@ import { customerReceipts } from '#server/database/schema/customer-receipt.ts'
 import { invoices } from '#server/database/schema/invoice.ts'
 import { isTaken } from '#server/masters/is-taken.ts'
 import type { MasterKind } from '#server/masters/master-kind.ts'
+import { CUSTOMER_TEXT } from './customer-text.ts'
 
 type Values = z.output<typeof customerEndpoints.createCustomer.body>
 
@@ -17,7 +18,7 @@ export const customerKind: MasterKind<Values, CustomerRecord> = {
   name: 'customer',
   table: customers,
   ...ordersOf(customerList, { name: sql`lower(${customers.name} ->> 'en')`, code: customers.code }),
-  searched: sql`(${customers.code} || ' ' || (${customers.name} ->> 'en') || ' ' || (${customers.name} ->> 'ar') || ' ' || coalesce(${customers.taxNumber}, ''))`,
+  searched: CUSTOMER_TEXT,
   phone: customers.phone,
   keepers: ['operation_manager'],
 

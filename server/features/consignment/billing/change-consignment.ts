@@ -31,7 +31,7 @@ import {
   type PieceRecord,
 } from '../consignment-repository.ts'
 import { countsOf, dueOf, reversalOf } from '../consignment-rules.ts'
-import { ownDepot, payingWith, refuseReceivingDepot } from './create-consignment.ts'
+import { ownDepot, refuseReceivingDepot, takeForBill } from './create-consignment.ts'
 import { movePieces } from '../movement/move-pieces.ts'
 import { isNothingDispatched } from '../stored-piece.ts'
 import { withdrawOfCancelled } from '../movement/write-off.ts'
@@ -254,7 +254,8 @@ export async function collectPod(
     field: 'reference',
   })
   if (unnamed) return unnamed
-  const payment = await payingWith(tx, body.means, actor, depot, now)
+  const payment = await takeForBill(tx, body, { total: due, currency: bill.currency }, { actor, now })
+  if (isRefusal(payment)) return payment
   await postEntries(tx, [collectedEntry(bill, payment, due, posterOf(actor, now))])
   await withContentsStored(tx, { consignment: [bill.id] }, () =>
     tx.orm

@@ -8,10 +8,14 @@ import { byColumnName } from '#server/database/column-names.ts'
 import type { Transaction } from '#server/database/connection.ts'
 import { consignmentItems, consignments } from '#server/database/schema/consignment.ts'
 import { users } from '#server/database/schema/people.ts'
-import { ACCOUNT } from '#server/domain/ledger/account-codes.ts'
 import { storeCharge } from '#server/domain/invoice/account-charges.ts'
-import { lockPaymentContext, type Payment, refuseMeans, takePayment } from '#server/domain/ledger/payment.ts'
-import { openShift } from '#server/domain/cash/cash-shift.ts'
+import {
+  type AskedPayment,
+  lockPaymentContext,
+  type Payment,
+  refuseMeans,
+  takePayment,
+} from '#server/domain/ledger/payment.ts'
 import { postEntries } from '#server/domain/ledger/post-entry.ts'
 import { posterOf } from '#server/domain/ledger/poster.ts'
 import { takeReceiptNumber } from '#server/domain/ledger/receipt-number.ts'
@@ -100,7 +104,10 @@ export async function createConsignment(
     taxCategory: tax.category,
   }
   if (payment.status !== 'foc') {
-    const side = payment.status === 'pod' ? 'pod' : await payOrder(tx, payment, quote.total, { actor, from, now })
+    const side =
+      payment.status === 'pod'
+        ? 'pod'
+        : await takeForBill(tx, payment, { total: quote.total, currency: from.currency }, { actor, now })
     if (isRefusal(side)) return side
     await postEntries(tx, [billedEntry(money, side, quote, poster)])
     if (side !== 'pod') {
@@ -216,30 +223,15 @@ async function refusePayment(
   return allower ? undefined : refuse('ruleBroken', { fields: { 'payment.allowedBy': 'consignment.noAdmin' } })
 }
 
-/** What the sender pays with; a contract customer's account is charged within its credit limit. */
-async function payOrder(
+/** Takes the money of a bill by the means that were chosen, in the currency of the bill. */
+export async function takeForBill(
   tx: Transaction,
-  payment: Extract<Order['payment'], { status: 'paid' }>,
-  total: number,
-  { actor, from, now }: { actor: ConsignmentActor; from: Depot; now: Date },
+  payment: AskedPayment,
+  due: { total: number; currency: string },
+  { actor, now }: { actor: ConsignmentActor; now: Date },
 ): Promise<Payment | Refusal> {
-  const { means } = payment
-  if (means !== 'onAccount') return payingWith(tx, means, actor, from, now)
-  const context = await lockPaymentContext(tx, payment, actor, from.currency)
-  return takePayment(tx, means, { total, currency: from.currency }, actor, context, now)
-}
-
-/** Means that money of cargo comes in by; cash and card takings with the clerk's open shift, which the first of them opens. */
-export async function payingWith(
-  tx: Transaction,
-  means: 'cash' | 'pos' | 'bank',
-  actor: Pick<ConsignmentActor, 'id'>,
-  depot: Pick<Depot, 'id'>,
-  now: Date,
-): Promise<Payment> {
-  return means === 'bank'
-    ? { means, account: ACCOUNT.bankReceipts }
-    : { means, shift: await openShift(tx, actor.id, depot.id, now) }
+  const context = await lockPaymentContext(tx, payment, actor, due.currency)
+  return takePayment(tx, payment.means, due, actor, context, now)
 }
 
 function newItems(

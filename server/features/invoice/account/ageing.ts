@@ -7,6 +7,7 @@ import type { customerAccountEndpoints } from '#contract/invoice/customer-accoun
 import type { AgeBand } from '#contract/invoice/invoice-codes.ts'
 import { wordMatcher } from '#contract/search-term.ts'
 import { ageOf } from '#machines/invoice/open-items.ts'
+import { OWED_ITEMS } from '#server/domain/invoice/owed-items.ts'
 import type { Database, Orm } from '#server/database/connection.ts'
 import { pageInHand, refusePlace } from '#server/database/page-in-hand.ts'
 import { exportRowsSheet } from '#server/export/list-sheet.ts'
@@ -32,14 +33,13 @@ export interface OwedItem {
   what: 'invoice' | 'notBilled' | 'unallocated'
   /** Of an invoice. */
   dueDate: string | null
-  /** At the depot that billed. */
+  /** At the depot that billed; empty where none did. */
   today: string
   open: number
 }
 
 /** All that is open, of one customer or of all: no more than there are open invoices and receipts with something left. */
 export async function readOwed(orm: Orm, now: Date, customerId?: string): Promise<OwedItem[]> {
-  const ofCustomer = customerId === undefined ? sql`true` : sql`customer_id = ${customerId}`
   const { rows } = await orm.execute<{
     customerId: string | null
     currency: string
@@ -48,18 +48,10 @@ export async function readOwed(orm: Orm, now: Date, customerId?: string): Promis
     today: string
     open: string
   }>(sql`
-    select invoices.customer_id as "customerId", invoices.currency, 'invoice' as what, due_date::text as "dueDate",
-      (${now.toISOString()}::timestamptz at time zone region.time_zone)::date::text as today, (net_total - allocated - credited)::text as open
-    from invoices join regions as region on region.id = invoices.region_id
-    where state in ('issued', 'partlyPaid') and ${ofCustomer}
-    union all
-    select customer_id, currency, 'unallocated', null, '', (amount - allocated)::text
-    from customer_receipts where state = 'taken' and allocated < amount and ${ofCustomer}
-    union all
-    select charge.customer_id, charge.currency, 'notBilled', null, '', sum(charge.amount)::text
-    from account_charges as charge left join invoices as invoice on invoice.id = charge.invoice_id
-    where invoice.number is null and ${customerId === undefined ? sql`true` : sql`charge.customer_id = ${customerId}`}
-    group by charge.customer_id, charge.currency`)
+    select item.customer_id as "customerId", item.currency, what, due_date::text as "dueDate",
+      coalesce((${now.toISOString()}::timestamptz at time zone region.time_zone)::date::text, '') as today, open::text
+    from (${OWED_ITEMS}) as item left join regions as region on region.id = item.region_id
+    where ${customerId === undefined ? sql`true` : sql`item.customer_id = ${customerId}`}`)
   return rows.map(({ open, ...row }) => ({ ...row, open: Number(open) }))
 }
 

@@ -1,11 +1,12 @@
-import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { ReplyOf } from '#contract/contract.ts'
 import type { accountChargeEndpoints } from '#contract/invoice/account-charge.ts'
 import type { Orm } from '#server/database/connection.ts'
-import { containing } from '#server/database/list-page.ts'
 import { customers } from '#server/database/schema/customer.ts'
-import { availableTo, BUYS_ON_ACCOUNT, readOwedOnAccount } from '#server/domain/invoice/account-customer.ts'
+import { availableTo, BUYS_ON_ACCOUNT } from '#server/domain/invoice/account-customer.ts'
+import { readOwedOnAccount } from '#server/domain/invoice/owed-items.ts'
+import { customerHolding } from '../customer-text.ts'
 
 /** As many as a person looks through. */
 const MOST = 10
@@ -23,22 +24,20 @@ export async function findAccountCustomers(
         BUYS_ON_ACCOUNT,
         id === undefined ? undefined : eq(customers.id, id),
         currency === undefined ? undefined : eq(customers.currency, currency),
-        search ? named(search) : undefined,
+        search ? customerHolding(search) : undefined,
       ),
     )
     .orderBy(asc(sql`lower(${customers.name} ->> 'en')`), asc(customers.id))
     .limit(MOST)
-  return Promise.all(
-    found.map(async ({ id: customerId, code, name, currency: own, creditLimit }) => ({
-      id: customerId,
-      code,
-      name,
-      currency: own,
-      available:
-        creditLimit === null ? null : availableTo({ creditLimit, owed: await readOwedOnAccount(orm, customerId, own) }),
-    })),
+  const owed = await readOwedOnAccount(
+    orm,
+    found.flatMap(({ id: customerId, creditLimit }) => (creditLimit === null ? [] : customerId)),
   )
+  return found.map(({ id: customerId, code, name, currency: own, creditLimit }) => ({
+    id: customerId,
+    code,
+    name,
+    currency: own,
+    available: availableTo({ creditLimit, owed: owed.get(customerId) ?? 0 }),
+  }))
 }
-
-const named = (term: string): SQL =>
-  sql`folded(${customers.code} || ' ' || (${customers.name} ->> 'en') || ' ' || (${customers.name} ->> 'ar') || ' ' || coalesce(${customers.taxNumber}, '')) like folded(${containing(term)})`

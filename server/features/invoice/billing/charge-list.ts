@@ -13,6 +13,7 @@ import { customers } from '#server/database/schema/customer.ts'
 import { invoices } from '#server/database/schema/invoice.ts'
 import { depots } from '#server/database/schema/network.ts'
 import { users } from '#server/database/schema/people.ts'
+import { customerHolding } from '../customer-text.ts'
 import type { RecordList } from '#server/export/record-list.ts'
 
 type ChargeRow = ReplyOf<'getAccountChargeList'>['data'][number]
@@ -46,8 +47,7 @@ const searchOf = (term: string): SQL => {
   const like = containing(term)
   return sql`(exists (select from bookings where bookings.id = account_charges.sold_id and (reference ilike ${like} or folded(lead_passenger) like folded(${like})))
     or exists (select from consignments where consignments.id = account_charges.sold_id and (bill_number ilike ${like} or folded(sender_name) like folded(${like})))
-    or exists (select from customers where customers.id = account_charges.customer_id
-      and folded(customers.code || ' ' || (customers.name ->> 'en') || ' ' || (customers.name ->> 'ar') || ' ' || coalesce(customers.tax_number, '')) like folded(${like})))`
+    or exists (select from customers where customers.id = account_charges.customer_id and ${customerHolding(term)}))`
 }
 
 export const chargeRecords: RecordList<Filters, ChargeRow> = {

@@ -7,6 +7,7 @@ import { containing, type ListDefinition, type PageQuery } from '#server/databas
 import { customers } from '#server/database/schema/customer.ts'
 import { customerReceipts } from '#server/database/schema/customer-receipt.ts'
 import type { RecordList } from '#server/export/record-list.ts'
+import { customerHolding } from '../customer-text.ts'
 import { readReceiptRows, type ReceiptRow } from './receipt-view.ts'
 
 type Filters = Omit<z.output<typeof customerReceiptEndpoints.getCustomerReceiptList.query>, keyof PageQuery>
@@ -31,8 +32,7 @@ const listOf = (filters: Filters): ListDefinition => ({
 const searchOf = (term: string): SQL => {
   const like = containing(term)
   return sql`(${customerReceipts.number} ilike ${like} or ${customerReceipts.bankReference} ilike ${like}
-    or exists (select from ${customers} where ${customers.id} = ${customerReceipts.customerId}
-      and folded(${customers.code} || ' ' || (${customers.name} ->> 'en') || ' ' || (${customers.name} ->> 'ar') || ' ' || coalesce(${customers.taxNumber}, '')) like folded(${like})))`
+    or exists (select from ${customers} where ${customers.id} = ${customerReceipts.customerId} and ${customerHolding(term)}))`
 }
 
 export const receiptRecords: RecordList<Filters, ReceiptRow> = {

@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next'
 import { useLocation, useSearchParams } from 'wouter'
 import { useRead } from '#src/platform/use-read.ts'
-import { SelectField } from '#src/ui/form/select-field.tsx'
 import { Notice } from '#src/ui/notice.tsx'
 import { ReadState } from '#src/ui/read-state.tsx'
 import { BackToList, NewRecordPage } from '#src/ui/record/record-page.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
-import { CustomerPicker, useCustomer } from '../customer-field.tsx'
+import { CustomerAndCurrency } from '../customer-and-currency.tsx'
+import { useCustomer } from '../customer-field.tsx'
 import { ReceiptForm } from './receipt-form.tsx'
 
 /** Most open invoices that one receipt is allocated over. */
@@ -58,8 +58,7 @@ interface OfCustomerProps {
 }
 
 function OfCustomer({ list, first }: OfCustomerProps) {
-  const { t } = useTranslation(['customer-receipt', 'invoice'])
-  const [search, setSearch] = useSearchParams()
+  const [search] = useSearchParams()
   const customerId = search.get('customerId') ?? first?.customerId
   const customer = useCustomer(customerId)
   const read = useRead('getInvoiceList', {
@@ -70,21 +69,7 @@ function OfCustomer({ list, first }: OfCustomerProps) {
   const currency = search.get('currency') ?? first?.currency ?? customer?.currency ?? ''
   return (
     <div className="grid max-w-5xl grid-cols-[minmax(0,1fr)] gap-4">
-      <div className="grid items-start gap-4 sm:grid-cols-[minmax(0,1fr)_10rem]">
-        <CustomerPicker
-          label={t('invoice:column.customer')}
-          customer={customer}
-          onChoose={(id) => setSearch(id === undefined ? {} : { customerId: id })}
-        />
-        {customer && currencies.length > 1 && (
-          <SelectField
-            label={t('column.currency')}
-            value={currency}
-            options={currencies.map((value) => ({ value, label: value }))}
-            onChange={({ target }) => setSearch({ customerId: customer.id, currency: target.value })}
-          />
-        )}
-      </div>
+      <CustomerAndCurrency customer={customer} currency={currency} currencies={currencies} />
       {customer && (
         <ReadState read={read} waiting={<Skeleton className="h-72" />}>
           {({ data }) => (
