@@ -123,6 +123,7 @@ export const RECORDS = {
     states: { prepared: 'waiting', filed: 'info', paid: 'done', rejected: 'stopped', withdrawn: 'ended' },
     ledger: 'vatReturn',
     approval: 'vatReturn',
+    isSearched: true,
     hasContents: true,
   },
   accountingPeriod: {

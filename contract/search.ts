@@ -6,7 +6,7 @@ import { endpoint } from './endpoint.ts'
 import { pageOf, SEARCHED_RECORDS } from './records.ts'
 
 const searchHit = z.object({
-  kind: z.enum(['booking', 'consignment', 'user', ...SEARCHED_RECORDS.map((name) => pageOf(name))]),
+  kind: z.enum(['booking', 'consignment', 'user', 'taxDocument', ...SEARCHED_RECORDS.map((name) => pageOf(name))]),
   id: recordId,
   title: z.string(),
   detail: z.string(),
@@ -18,7 +18,7 @@ export type SearchHit = z.output<typeof searchHit>
 export const searchEndpoints = {
   searchEverything: endpoint('searchEverything', {
     summary:
-      'Bookings by reference, passport, phone or name, consignments by bill number, phone, ID or name, expenses, deposit slips, cash transfers, top-ups and journal entries by number, tills that are not closed by their clerk, months of the books by name or number, within the own scope; for a super admin users by name, e-mail or phone.',
+      'Bookings by reference, passport, phone or name, consignments by bill number, phone, ID or name, expenses, deposit slips, cash transfers, top-ups, journal entries and tax documents by number, VAT returns by region and period, tills that are not closed by their clerk, months of the books by name or number, within the own scope; for a super admin users by name, e-mail or phone.',
     access: USER_TYPES,
     query: z.object({ search: searchTerm(60).min(1) }),
     data: z.array(searchHit),

@@ -94,6 +94,8 @@ export const bankStatementEndpoints = {
           statedTo: calendarDate.nullable(),
           /** What the bank says the account held on that day, and what the ledger says; null where statements do not say it. */
           closing: z.int().nullable(),
+          /** The file whose statement ends without a balance, so that what the account held is not known. */
+          unstatedFile: z.string().nullable(),
           booked: z.int(),
           /** What lies between the two; null where they cannot be compared. Its parts come to it. */
           difference: z

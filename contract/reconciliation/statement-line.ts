@@ -1,5 +1,14 @@
 import { z } from 'zod'
-import { calendarDate, currencyCode, listQuery, localizedName, reasonText, recordId, recordVersion } from '../common.ts'
+import {
+  calendarDate,
+  currencyCode,
+  listQuery,
+  localizedName,
+  reasonText,
+  recordId,
+  recordVersion,
+  toldName,
+} from '../common.ts'
 import { MAX_AMOUNT } from '../currency.ts'
 import { endpoint, fileEndpoint, listEndpoint } from '../endpoint.ts'
 import { accountCode, filterQuery, sheetQuery } from '../list/list-query.ts'
@@ -117,6 +126,10 @@ export const statementLineEndpoints = {
       others: z.array(openLine),
       /** There are more of them than are shown. */
       hasMore: z.boolean(),
+      /** Open invoices that the line names; what is open of each in minor units. */
+      invoices: z.array(
+        z.object({ id: recordId, number: z.string(), name: toldName, open: z.int(), currency: currencyCode }),
+      ),
     }),
   }),
   matchStatementLine: endpoint('matchStatementLine', {

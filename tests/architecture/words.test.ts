@@ -37,6 +37,10 @@ describe.each(FILES)('%s', (file) => {
       expect(readFileSync(join(LOCALES, language, file), 'utf8')).not.toMatch(/(?<!_zero)":\s*""/)
     }
   })
+
+  test('has one kind of apostrophe in English, that of the specification’s messages', () => {
+    expect(readFileSync(join(LOCALES, 'en', file), 'utf8')).not.toContain('’')
+  })
 })
 
 test('Spanish has the sign-in words and nothing else', () => {

@@ -25,3 +25,11 @@ export async function readOwedOnAccount(orm: Orm, customerIds: readonly string[]
     where ${inArray(customers.id, [...customerIds])} group by customers.id`)
   return new Map(rows.map(({ id, owed }) => [id, Number(owed)]))
 }
+
+/** Whether a customer whose currency becomes this one would leave something open in its own: the credit limit counts one. */
+export async function leavesOpenItems(orm: Orm, customerId: string, currency: string): Promise<boolean> {
+  const { rows } = await orm.execute(sql`
+    select from customers join (${OWED_ITEMS}) as item on item.customer_id = customers.id and item.currency = customers.currency
+    where customers.id = ${customerId} and customers.currency <> ${currency} limit 1`)
+  return rows.length > 0
+}

@@ -6,6 +6,7 @@ import { vatReturns } from '#server/database/schema/vat-return.ts'
 import { CREATION_EVENT } from '#server/lifecycle/apply-event.ts'
 import { defineRecord } from '#server/lifecycle/define-record.ts'
 import { byPerson, describeNumbered } from '../workflow/record-parts.ts'
+import { searchReturns } from './search-returns.ts'
 
 export const vatReturnRecord = defineRecord({
   id: 'vatReturn',
@@ -28,6 +29,7 @@ export const vatReturnRecord = defineRecord({
     currency: vatReturns.currency,
     depot: null,
   }),
+  search: searchReturns,
   reference: 'record.reference',
   version: 'exact',
   stamps: [

@@ -8,6 +8,7 @@ import { accountCharges } from '#server/database/schema/account-charge.ts'
 import { customers } from '#server/database/schema/customer.ts'
 import { customerReceipts } from '#server/database/schema/customer-receipt.ts'
 import { invoices } from '#server/database/schema/invoice.ts'
+import { leavesOpenItems } from '#server/domain/invoice/owed-items.ts'
 import { isTaken } from '#server/masters/is-taken.ts'
 import type { MasterKind } from '#server/masters/master-kind.ts'
 import { CUSTOMER_TEXT } from './customer-text.ts'
@@ -29,8 +30,11 @@ export const customerKind: MasterKind<Values, CustomerRecord> = {
       .where(inArray(customers.id, [...ids]))
   },
 
-  async check(tx, { code }, before) {
-    return (await isTaken(tx, customers, 'code', code, before)) ? { code: 'master.codeTaken' } : {}
+  async check(tx, { code, currency }, before) {
+    return {
+      ...((await isTaken(tx, customers, 'code', code, before)) && { code: 'master.codeTaken' }),
+      ...(before && (await leavesOpenItems(tx.orm, before.id, currency)) && { currency: 'invoice.currencyOpen' }),
+    }
   },
 
   async insert(tx, id, values) {

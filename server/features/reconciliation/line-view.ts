@@ -13,6 +13,7 @@ import { addDays } from '#server/time/calendar-date.ts'
 import { type ListedLine, readListed, showRow } from './line-rows.ts'
 import { leadsOn } from './matching/match-acts.ts'
 import { describeLines, LINE_FIELDS, readLine, readOpenLines } from './matching/open-ledger-lines.ts'
+import { readNamedInvoices } from './matching/named-invoices.ts'
 import { proposalsFor } from './matching/proposals.ts'
 import { undoRefusal } from './matching/undo-refusal.ts'
 
@@ -120,7 +121,7 @@ export async function showCandidates(
 ): Promise<ReplyOf<'getMatchCandidates'>['data'] | null> {
   const [line] = await orm.select().from(bankStatementLines).where(eq(bankStatementLines.id, id))
   if (!line) return null
-  if (line.state !== 'unmatched') return { proposals: [], others: [], hasMore: false }
+  if (line.state !== 'unmatched') return { proposals: [], others: [], hasMore: false, invoices: [] }
   const { policies } = await newestPolicies(orm)
   const proposed = search ? [] : ((await proposalsFor(orm, [line], policies)).get(id) ?? [])
   const accountsOf = JSON.stringify(COUNTERPARTS[line.account])
@@ -144,6 +145,7 @@ export async function showCandidates(
     proposals,
     others: await describeLines(orm, others.slice(0, MAX_OTHERS)),
     hasMore: others.length > MAX_OTHERS,
+    invoices: search ? [] : await readNamedInvoices(orm, line),
   }
 }
 

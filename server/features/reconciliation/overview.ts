@@ -24,6 +24,7 @@ const accountRow = z.object({
   startsOn: z.string(),
   statedTo: z.string().nullable(),
   closing: z.int().nullable(),
+  unstatedFile: z.string().nullable(),
   booked: z.int(),
   difference: z
     .object({
@@ -46,8 +47,9 @@ export async function readOverview(orm: Orm): Promise<Overview> {
       select account, currency, max(last_day) as to_day from bank_statements where withdrawn_at is null group by account, currency),
     closings as (
       -- Several accounts at the bank are one in the ledger: known only where each says what it holds on the last day.
-      select account, currency, case when bool_and(closing is not null) then sum(closing)::float8 end as closing from (
-        select distinct on (account, currency, bank_account) account, currency, closing from bank_statements
+      select account, currency, case when bool_and(closing is not null) then sum(closing)::float8 end as closing,
+        min(file_name) filter (where closing is null) as unstated_file from (
+        select distinct on (account, currency, bank_account) account, currency, closing, file_name from bank_statements
         where withdrawn_at is null order by account, currency, bank_account, last_day desc, imported_at desc, part desc) as newest
       group by account, currency),
     openings as (
@@ -63,7 +65,7 @@ export async function readOverview(orm: Orm): Promise<Overview> {
         sum(line.amount) filter (where line.posting_date <= (select to_day from stated where stated.account = line.account and stated.currency = line.currency))::float8 as amount_stated
       from ${openLines(sql`true`)} group by line.account, line.currency)
     select shown.account, accounts.name, shown.currency::text as currency, reconciled.starts_on::text as "startsOn", stated.to_day::text as "statedTo",
-      closings.closing, books.booked,
+      closings.closing, closings.unstated_file as "unstatedFile", books.booked,
       -- What others than the bank state of an account moves on to the bank with the match: nothing to compare.
       case when shown.account = '1010' and closings.closing is not null then json_build_object(
         'amount', closings.closing - books.booked, 'unmatched', coalesce(unmatched.amount, 0), 'ignored', books.ignored, 'open', -coalesce(open.amount_stated, 0),

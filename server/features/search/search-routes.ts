@@ -9,6 +9,7 @@ import { recordOf } from '#server/domain/workflow/all-records.ts'
 import { readFilterNames } from './filter-names.ts'
 import { findBookings } from './find-bookings.ts'
 import { findConsignments } from './find-consignments.ts'
+import { findTaxDocuments } from './find-tax-documents.ts'
 import { findUsers } from './find-users.ts'
 import { MAX_HITS } from './max-hits.ts'
 
@@ -18,6 +19,7 @@ export function registerSearch(api: Api): void {
     const found = await Promise.all([
       mayCall(actor, 'getBooking') ? findBookings(database, query.search, actor) : [],
       mayCall(actor, 'getConsignment') ? findConsignments(database.orm, query.search, actor) : [],
+      mayCall(actor, 'getTaxDocument') ? findTaxDocuments(database.orm, query.search, actor) : [],
       mayCall(actor, 'getAdminUserList') ? findUsers(database.orm, query.search) : [],
       ...SEARCHED_RECORDS.map((name) => findRecords(name, database, query.search, actor)),
     ])

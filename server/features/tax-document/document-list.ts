@@ -9,17 +9,12 @@ import type { ListDefinition, PageQuery } from '#server/database/list-page.ts'
 import { depots, regions } from '#server/database/schema/network.ts'
 import { taxDocuments, taxDocumentSendings } from '#server/database/schema/tax-document.ts'
 import { lineHolding } from '#server/database/search-line.ts'
+import { documentScope } from '#server/domain/tax-document/document-scope.ts'
 import type { RecordList } from '#server/export/record-list.ts'
 import type { Actor } from '#server/plugins/actor.ts'
 
 type DocumentRow = ReplyOf<'getTaxDocumentList'>['data'][number]
 type Filters = Omit<z.output<(typeof taxDocumentEndpoints)['getTaxDocumentList']['query']>, keyof PageQuery>
-
-/** An account reads those of its depot, whoever is of none none. */
-export function documentScope({ userType, depotId }: Pick<Actor, 'userType' | 'depotId'>): SQL | undefined {
-  if (userType !== 'account') return undefined
-  return depotId === null ? sql`false` : eq(taxDocuments.depotId, depotId)
-}
 
 function listOf(filters: Filters, scope: SQL | undefined): ListDefinition {
   const { search, dayFrom, dayTo, kind, sending, depotId, regionId, currency } = filters

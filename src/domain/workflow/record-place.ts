@@ -4,7 +4,7 @@ import { useScreenPaths } from '#src/platform/use-screen-path.ts'
 import type { RecordPlace } from './define-record-view.ts'
 import { recordViews } from './record-views.ts'
 
-type PlaceKind = LedgerRecordKind | RecordPage
+type PlaceKind = LedgerRecordKind | RecordPage | 'taxDocument'
 
 /** Where records have their pages; those that share another's have none. */
 const PLACES: ReadonlyMap<string, readonly RecordPlace[]> = new Map<PlaceKind, readonly RecordPlace[]>([
@@ -12,6 +12,7 @@ const PLACES: ReadonlyMap<string, readonly RecordPlace[]> = new Map<PlaceKind, r
   ['booking', [{ screen: 'bookingHistory' }]],
   ['travelDateChange', [{ screen: 'travelDateChanges' }]],
   ['consignment', [{ screen: 'consignmentHistory' }]],
+  ['taxDocument', [{ screen: 'taxDocuments' }]],
   ...Object.values(recordViews).flatMap(({ name, places }) =>
     places.length === 0 ? [] : [[pageOf(name), places] as const],
   ),

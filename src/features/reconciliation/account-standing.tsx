@@ -17,7 +17,7 @@ const PARTS = ['unmatched', 'ignored', 'open', 'before', 'later'] as const
 /** One account in one currency: what the bank says, what the books say, what explains the difference, what is left to do. */
 export function AccountStanding({ standing, statedTo, path }: { standing: Standing; statedTo: string; path: string }) {
   const { t, i18n } = useTranslation('reconciliation')
-  const { account, currency, name, closing, booked, difference, startsOn, lines, entries } = standing
+  const { account, currency, name, closing, unstatedFile, booked, difference, startsOn, lines, entries } = standing
   const day = (date: string) => formatDay(date, i18n.language)
   const query = queryOf({ account, currency })
   const parts = difference === null ? [] : PARTS.filter((part) => difference[part] !== 0)
@@ -30,7 +30,14 @@ export function AccountStanding({ standing, statedTo, path }: { standing: Standi
         <dt className="text-ink-2">{t('standing.closing')}</dt>
         <dd>
           {closing === null ? (
-            <span className="text-ink-3">{t('standing.unknown')}</span>
+            <span className="text-ink-3">
+              {t('standing.unknown')}
+              {unstatedFile !== null && (
+                <span className="block text-xs">
+                  {t('standing.unknownIn', { name: `\u2068${unstatedFile}\u2069` })}
+                </span>
+              )}
+            </span>
           ) : (
             <Money minor={closing} currency={currency} aligned />
           )}

@@ -187,12 +187,12 @@ function Sending({ document: { sending, answers, nextAttemptAt, attempts } }: { 
   )
 }
 
-function Lines({ document: { document } }: { document: TaxDocument }) {
+function Lines({ document: { document, kind } }: { document: TaxDocument }) {
   const { t, i18n } = useTranslation('tax-document')
   const taxLine = useTaxLine()
   const { currency } = document
   return (
-    <SectionCard title={t('lines')}>
+    <SectionCard title={t('lines')} lead={kind === 'creditNote' ? t('creditNoteLead') : undefined}>
       <div className="overflow-x-auto">
         <table className="w-full text-sm">
           <thead className="text-xs text-ink-3">

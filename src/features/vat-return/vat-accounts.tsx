@@ -8,19 +8,30 @@ import { SectionCard } from '#src/ui/record/section-card.tsx'
 const PARTS = ['moved', 'settled', 'earlier', 'later', 'told', 'difference'] as const
 const ALWAYS: ReadonlySet<string> = new Set(['moved', 'told', 'difference'])
 
+export interface VatAccountsProps {
+  accounts: readonly VatAccountCheck[]
+  isNow: boolean
+  /** Amounts in currencies without a rate stand in these accounts, and not in the return yet. */
+  lacksRates: boolean
+}
+
 /**
  * The VAT accounts beside the return: what moved on them in the period, and what of it is no supply, or of another return.
  * While a prepared return's figures are old, the difference is what has come since.
  */
-export function VatAccounts({ accounts, isNow }: { accounts: readonly VatAccountCheck[]; isNow: boolean }) {
+export function VatAccounts({ accounts, isNow, lacksRates }: VatAccountsProps) {
   const { t } = useTranslation('vat-return')
   const isEqual = accounts.every(({ difference }) => difference === 0)
   return (
     <SectionCard flush title={t('accounts.title')} lead={t('accounts.lead')}>
       <div className="p-4">
-        <Notice tone={isEqual ? 'done' : isNow ? 'stop' : 'attention'}>
-          {t(isEqual ? 'accounts.equal' : isNow ? 'accounts.differs' : 'accounts.old')}
-        </Notice>
+        {isEqual && lacksRates ? (
+          <Notice tone="attention">{t('accounts.withoutRates')}</Notice>
+        ) : (
+          <Notice tone={isEqual ? 'done' : isNow ? 'stop' : 'attention'}>
+            {t(isEqual ? 'accounts.equal' : isNow ? 'accounts.differs' : 'accounts.old')}
+          </Notice>
+        )}
       </div>
       {accounts.length > 0 && (
         <TableScroll label={t('accounts.title')} className="table-scroll">

@@ -43,7 +43,13 @@ function Case({ vatReturn }: { vatReturn: VatReturn }) {
     >
       <VatStanding vatReturn={vatReturn} />
       <VatFigures document={document} />
-      {vatReturn.accounts && <VatAccounts accounts={vatReturn.accounts} isNow={vatReturn.isUnchanged} />}
+      {vatReturn.accounts && (
+        <VatAccounts
+          accounts={vatReturn.accounts}
+          isNow={vatReturn.isUnchanged}
+          lacksRates={document.missingRates.length > 0}
+        />
+      )}
     </DecisionFrame>
   )
 }

@@ -69,7 +69,13 @@ export default function VatReturnPage({ params: { id = '' } }: VatReturnPageProp
           >
             <VatStanding vatReturn={data} />
             <VatFigures document={data.document} linesPath={data.accounts === null ? undefined : `${path}/lines`} />
-            {data.accounts && <VatAccounts accounts={data.accounts} isNow={data.isUnchanged} />}
+            {data.accounts && (
+              <VatAccounts
+                accounts={data.accounts}
+                isNow={data.isUnchanged}
+                lacksRates={data.document.missingRates.length > 0}
+              />
+            )}
             <RatesUsed rates={data.document.rates} lead={t('ratesLead')} />
           </RecordSheet>
         )}

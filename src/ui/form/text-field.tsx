@@ -1,6 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { Field, type FieldWords } from '#src/ui/form/field.tsx'
 import { inputStyle } from '#src/ui/form/input-style.ts'
+import { useFullField } from '#src/ui/form/use-full-field.ts'
 import { cx } from '#src/ui/cx.ts'
 
 export interface TextFieldProps extends FieldWords, Omit<ComponentProps<'input'>, keyof FieldWords | 'size'> {
@@ -17,6 +18,7 @@ export function TextField(props: TextFieldProps) {
     label,
     hint,
     error,
+    warning,
     required,
     labelHidden,
     className,
@@ -26,14 +28,16 @@ export function TextField(props: TextFieldProps) {
     mono = false,
     ...input
   } = props
+  const full = useFullField(input.maxLength, input.onChange)
   return (
-    <Field {...{ label, hint, error, required, labelHidden, className, id }}>
+    <Field {...{ label, hint, error, required, labelHidden, className, id }} warning={warning ?? full.warning}>
       {(control) => (
         <span className="relative block">
           <input
             type="text"
             {...input}
             {...control}
+            onChange={full.onChange}
             dir={ltr ? 'ltr' : input.dir}
             className={cx(
               inputStyle,

@@ -190,6 +190,15 @@ describe('a booking on account', () => {
     expect(data.map(({ document }) => document.buyer)).toMatchObject([
       { name: expect.stringMatching(/^Contract/), taxNumber: '310175397400003' },
     ])
+    const number = data[0]?.document.number ?? ''
+    const find = async (by: string, search: string) =>
+      (await inject(office.server.app, 'searchEverything', { token: tokenOf(by), query: { search } })).data.filter(
+        ({ kind }) => kind === 'taxDocument',
+      )
+    for (const term of [number, number.toLowerCase().replaceAll('-', ' '), number.replaceAll('-', '')])
+      expect(await find('head', term)).toMatchObject([{ title: number, isExact: true }])
+    expect(await find('cashier', number)).toHaveLength(1)
+    expect([await find('jeddah', number), await find('clerk', number)]).toEqual([[], []])
   })
 
   test.each([
@@ -255,6 +264,29 @@ describe('a booking on account', () => {
 })
 
 describe('a customer who bought on account', () => {
+  test('keeps its currency until nothing is open in it', async () => {
+    const id = await customer()
+    const read = async () =>
+      (await inject(office.server.app, 'getCustomerList', { token: tokenOf('manager'), query: { id } })).data[0]
+    const change = async (changes: Partial<BodyOf<'updateCustomer'>>) => {
+      const now = await read()
+      if (!now) throw new Error('the customer was made')
+      return inject(office.server.app, 'updateCustomer', {
+        token: tokenOf('manager'),
+        params: { id },
+        body: { ...now, ...changes },
+      })
+    }
+    expect((await change({ currency: 'JOD' })).status).toBe(200)
+    expect((await change({ currency: 'SAR' })).status).toBe(200)
+    await sold(id)
+    const before = await read()
+    const refused = await change({ currency: 'JOD' })
+    expect([refused.status, Object.keys(refused.error.fields ?? {})]).toEqual([422, ['currency']])
+    expect(await read()).toEqual(before)
+    expect((await change({ paymentDays: 45 })).status).toBe(200)
+  })
+
   test('is not removed; the sale that keeps it is named', async () => {
     const id = await customer()
     const booking = await sold(id)

@@ -53,6 +53,59 @@ async function customer(): Promise<string> {
   return data.id
 }
 
+test('an open invoice that a line names is told, until its payment is taken and can be matched', async () => {
+  const service = await office.call('operations', 'createService', {
+    body: {
+      code: 'S-00064',
+      name: { en: 'Charter', ar: 'تأجير حافلة' },
+      unit: 'DAY',
+      supply: 'invoiceService',
+      incomeAccount: '4200',
+      prices: [{ currency: 'SAR', price: 100_000 }],
+      isActive: true,
+    },
+  })
+  const written = await office.call('operations', 'createInvoice', {
+    body: {
+      depotId: office.operator.depots.riyadh,
+      customerId: null,
+      printName: 'Omar Khalid',
+      mobile: null,
+      billDate: TODAY,
+      dueDate: TODAY,
+      currency: 'SAR',
+      lines: [{ serviceId: service.data.id, text: 'Coach', quantity: 1000, price: 100_000, discount: null }],
+      discount: null,
+      notes: null,
+      fileIds: [],
+    },
+  })
+  const { id, version } = written.data
+  const { data: issued, text } = await office.call('operations', 'issueInvoice', { body: { id, version } })
+  const number = issued.number ?? text
+  await imported(office, [
+    { amount: '1150.00', reference: 'RF-91', text: `Bill of Omar inv ${number.replaceAll('-', ' ').toLowerCase()}` },
+    { amount: '-1150.00', reference: 'RF-92', text: `Paid back ${number}` },
+  ])
+  const line = await lineCalled(office, 'Bill of Omar inv')
+  const named = { id, number, name: { en: 'Omar Khalid', ar: 'Omar Khalid' }, open: issued.netTotal, currency: 'SAR' }
+  expect((await candidatesOf(office, line)).invoices).toEqual([named])
+  expect((await candidatesOf(office, await lineCalled(office, 'Paid back'))).invoices).toEqual([])
+  const taken = await office.call('operations', 'createCustomerReceipt', {
+    body: {
+      customerId: null,
+      currency: 'SAR',
+      amount: issued.netTotal,
+      payment: { means: 'bank', reference: 'RF-91', isReuseConfirmed: false },
+      allocations: [{ invoiceId: id, amount: issued.netTotal }],
+      notes: null,
+    },
+  })
+  expect(taken.status, taken.text).toBe(200)
+  const { invoices, proposals } = await candidatesOf(office, line)
+  expect([invoices, proposals[0]?.kind, proposals[0]?.fee]).toEqual([[], 'reference', 0])
+})
+
 describe('what names a reference and comes to its amount', () => {
   test('is matched by itself: a confirmed receipt moves to the bank on the day that the bank has it', async () => {
     await byBank('FT 2026-001')

@@ -363,6 +363,21 @@ test('each figure leads to its lines, which come to it', async () => {
   })
 })
 
+test('is found by region and period by whoever keeps returns, and by nobody else', async () => {
+  const [{ id }, find] = [
+    await newest(),
+    async (by: MoneyPerson, search: string) =>
+      (await office.call(by, 'searchEverything', { query: { search } })).data.filter(
+        ({ kind }) => kind === 'vatReturn',
+      ),
+  ]
+  const { reference } = await show(id)
+  for (const term of [reference, reference.toLowerCase().replace(' ', '')])
+    expect(await find('head', term)).toMatchObject([{ id, title: reference, isExact: true }])
+  expect(await find('head', reference.slice(0, 6))).toMatchObject([{ id, isExact: false }])
+  expect(await find('clerk', reference)).toEqual([])
+})
+
 test('what comes after the filing is a correction of the next return, and the filed one stays', async () => {
   const before = await show((await newest()).id)
   await buyTyres(LAST_DAY)

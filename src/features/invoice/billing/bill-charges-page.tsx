@@ -37,7 +37,7 @@ export default function BillChargesPage() {
       back={<BackToList path={path.slice(0, path.lastIndexOf('/'))}>{t('title')}</BackToList>}
     >
       <div className="grid max-w-5xl grid-cols-[minmax(0,1fr)] gap-4">
-        <CustomerAndCurrency customer={customer} currency={currency} currencies={currencies} />
+        <CustomerAndCurrency customerId={customerId} customer={customer} currency={currency} currencies={currencies} />
         {customer && (
           <ReadState read={options} waiting={<Skeleton className="h-72" />}>
             {({ depots }) => (

@@ -69,7 +69,7 @@ function OfCustomer({ list, first }: OfCustomerProps) {
   const currency = search.get('currency') ?? first?.currency ?? customer?.currency ?? ''
   return (
     <div className="grid max-w-5xl grid-cols-[minmax(0,1fr)] gap-4">
-      <CustomerAndCurrency customer={customer} currency={currency} currencies={currencies} />
+      <CustomerAndCurrency customerId={customerId} customer={customer} currency={currency} currencies={currencies} />
       {customer && (
         <ReadState read={read} waiting={<Skeleton className="h-72" />}>
           {({ data }) => (

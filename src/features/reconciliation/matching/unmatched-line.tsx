@@ -18,6 +18,7 @@ import { DecisionBar } from './decision-bar.tsx'
 import { type EntryLine, keyOfEntry } from './entry-line.tsx'
 import { IgnoreDialog } from './ignore-dialog.tsx'
 import type { ShownLine } from './line-facts.tsx'
+import { NamedInvoices } from './named-invoices.tsx'
 import { OtherEntries } from './other-entries.tsx'
 import { ProposalCard } from './proposal-card.tsx'
 import type { useLineActs } from './use-line-acts.ts'
@@ -35,7 +36,7 @@ export function UnmatchedLine({ line, acts }: { line: ShownLine; acts: ReturnTyp
   const [isIgnoring, setIgnoring] = useState(false)
   // A search shows no proposals; those of the line stay.
   const first = useRead('getMatchCandidates', { params: { id: line.id }, query: {} })
-  const proposals = first.data?.data.proposals ?? []
+  const { proposals = [], invoices = [] } = first.data?.data ?? {}
   const entries = [...chosen.values()]
   const total = entries.reduce((sum, { amount }) => sum + amount, 0)
   const isCharge = line.amount < 0
@@ -70,6 +71,7 @@ export function UnmatchedLine({ line, acts }: { line: ShownLine; acts: ReturnTyp
     <ReadState read={read} waiting={<Skeleton className="h-60" />}>
       {({ data: { others, hasMore } }) => (
         <>
+          <NamedInvoices invoices={invoices} />
           {proposals.length > 0 && (
             <SectionCard title={t('match.proposed')} flush>
               <ol className="divide-y divide-line">
