@@ -53,6 +53,8 @@ const userDetails = z.object({
   currency: currencyCode.nullable(),
   /** Screens and actions the access role takes away; a name not listed is allowed by the user type. */
   denied: z.array(z.string()),
+  /** Calls that are for other user types. */
+  closed: z.array(z.string()),
   isAgent: z.boolean(),
   /** Whose back office this is: printed lists say it. */
   operator: z.object({ name: localizedName }),

@@ -18,6 +18,7 @@ export const SARA: UserDetails = {
   timeZone: 'Asia/Riyadh',
   currency: null,
   denied: [],
+  closed: [],
   isAgent: false,
   operator: { name: { en: 'Rihla Coaches', ar: 'رحلة للنقل بالحافلات' } },
   isLocked: false,

@@ -1,3 +1,4 @@
+import { tidyRate } from '#contract/exchange-rate/convert.ts'
 import type { InvoiceState } from '#contract/invoice/invoice-codes.ts'
 import type { InvoiceFacts } from '#machines/invoice/invoice-lifecycle.ts'
 import { type SQL, sql } from 'drizzle-orm'
@@ -30,4 +31,4 @@ type Rated = Pick<typeof invoices.$inferSelect, 'rate' | 'rateFrom' | 'rateTo' |
 
 /** The rate of the tax point; null in the region's own currency. */
 export const rateOf = ({ rate, rateFrom: from, rateTo: to, rateDay: day }: Rated) =>
-  rate === null || from === null || to === null || day === null ? null : { from, to, rate, day }
+  rate === null || from === null || to === null || day === null ? null : { from, to, rate: tidyRate(rate), day }

@@ -3,6 +3,7 @@ import { v7 as newId } from 'uuid'
 import type { UserDetails } from '#contract/session/session.ts'
 import { withContentsStored } from '#server/audit/contents/store-contents.ts'
 import { dropLinks, PASSWORD_LINKS } from '#server/domain/people/account-links.ts'
+import { callsClosedTo } from '#server/domain/people/closed-calls.ts'
 import { newToken } from '#server/domain/people/new-token.ts'
 import type { Orm, Transaction } from '#server/database/connection.ts'
 import { agentWallets } from '#server/database/schema/ledger.ts'
@@ -191,6 +192,7 @@ export async function readDetails(
     timeZone: actor.timeZone,
     currency: (actor.isAgent ? await accountCurrency(orm, actor.id) : null) ?? region?.currency ?? null,
     denied: [...actor.deniedScreens, ...actor.deniedCalls],
+    closed: [...callsClosedTo(user.userType)],
     isAgent: actor.isAgent,
     isLocked: actor.isLocked,
     expiresIn: secondsUntil(actor.expiresAt, now),

@@ -34,6 +34,7 @@ export default function AgeingPage() {
           to90: ({ bands }) => bands.to90,
           over90: ({ bands }) => bands.over90,
           open: ({ open }) => open,
+          notBilled: ({ notBilled }) => notBilled,
         })
       }
     />

@@ -56,7 +56,9 @@ export function AccountStanding({ standing, statedTo, path }: { standing: Standi
             </dd>
             {parts.map((part) => (
               <div key={part} className="contents text-sm text-ink-2">
-                <dt className="ps-3">{t(`standing.part.${part}`, { day: day(startsOn) })}</dt>
+                <dt className="ps-3">
+                  {t(`standing.part.${part}`, { day: day(part === 'open' ? statedTo : startsOn) })}
+                </dt>
                 <dd>
                   <Money minor={difference[part]} currency={currency} aligned />
                 </dd>

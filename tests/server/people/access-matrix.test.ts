@@ -63,6 +63,15 @@ describe.each(NAMES)('%s', (name) => {
   }
 })
 
+test.each(USER_TYPES)('%s is told which calls are for others, and is offered none of them', async (type) => {
+  const { data } = await inject(server.app, 'userDetails', { token: tokens.get(type) ?? '' })
+  const closed = NAMES.filter((name) => {
+    const { access } = contract[name]
+    return typeof access !== 'string' && !access.some((each) => each === type)
+  })
+  expect(data.userDetails.closed.toSorted()).toEqual(closed.toSorted())
+})
+
 test('a user without a user type may ask for own details and sign out, nothing else', async () => {
   const email = 'untyped@demo.example'
   await server.database.pool.query(
