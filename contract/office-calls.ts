@@ -80,6 +80,7 @@ export const officeCalls = {
   getBusDocument: { method: 'GET', path: '/bus-document/:id', keyed: false },
   createBusDocument: { method: 'POST', path: '/bus-document', keyed: true },
   renewBusDocument: { method: 'POST', path: '/bus-document/:id/versions', keyed: true },
+  correctBusDocument: { method: 'POST', path: '/bus-document/:id/corrections', keyed: true },
   getDocumentTypeList: { method: 'GET', path: '/document-types', keyed: false },
   createDocumentType: { method: 'POST', path: '/document-types', keyed: true },
   updateDocumentType: { method: 'PUT', path: '/document-types/:id', keyed: true },

@@ -31,6 +31,8 @@ const documentVersion = z.object({
   number: z.string(),
   issuedOn: calendarDate,
   expiresOn: calendarDate,
+  /** Why the version before was wrong; null where this one renews it. */
+  correction: z.string().nullable(),
   files: z.array(uploadedFile),
   by: z.string(),
   at: instant,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { calendarDate, listQuery, recordId, recordVersion } from '../common.ts'
+import { calendarDate, listQuery, reasonText, recordId, recordVersion } from '../common.ts'
 import { endpoint, fileEndpoint, listEndpoint } from '../endpoint.ts'
 import { recordFileIds } from '../file.ts'
 import { filterQuery, sheetQuery } from '../list/list-query.ts'
@@ -50,6 +50,13 @@ export const busDocumentEndpoints = {
     access: ['operation_manager'],
     params: z.object({ id: recordId }),
     body: z.object({ version: recordVersion, ...versionValues }),
+    data: busDocument,
+  }),
+  correctBusDocument: endpoint('correctBusDocument', {
+    summary: 'Record what a document should have said, with the reason; the wrong version stays readable.',
+    access: ['operation_manager'],
+    params: z.object({ id: recordId }),
+    body: z.object({ version: recordVersion, ...versionValues, reason: reasonText }),
     data: busDocument,
   }),
 }

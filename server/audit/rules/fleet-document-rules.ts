@@ -20,6 +20,15 @@ export const fleetDocumentRules: readonly AuditRule[] = [
        or (last.number, last.issued_on, last.expires_on) is distinct from (document.number, document.issued_on, document.expires_on)`,
   ),
   sqlRule(
+    'records.documentsCorrected',
+    'A version of a document that ends earlier than the one before says why that was wrong.',
+    `select null, null, document.number, version.expires_on::text, earlier.expires_on::text, null
+     from fleet_document_versions version
+       join fleet_document_versions earlier on earlier.document_id = version.document_id and earlier.ordinal = version.ordinal - 1
+       join fleet_documents document on document.id = version.document_id
+     where version.expires_on < earlier.expires_on and version.correction is null`,
+  ),
+  sqlRule(
     'records.documentsInForce',
     'Nothing that a departure needs of its bus was over on its day when boarding was closed.',
     `select null, null, bus.name || ' · ' || type.code || ' · ' || departure.travel_date, held.expires_on::text,

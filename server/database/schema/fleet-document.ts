@@ -81,6 +81,8 @@ export const fleetDocumentVersions = pgTable(
     number: text().notNull(),
     issuedOn: date({ mode: 'string' }).notNull(),
     expiresOn: date({ mode: 'string' }).notNull(),
+    /** Why the version before was wrong. Null: it was right, and this one renews it. */
+    correction: text(),
     createdBy: uuid()
       .notNull()
       .references(() => users.id),

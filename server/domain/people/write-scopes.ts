@@ -84,6 +84,7 @@ export const WRITE_SCOPES = {
   updateBus: 'company',
   createBusDocument: 'company',
   renewBusDocument: 'company',
+  correctBusDocument: 'company',
   importTransports: 'company',
   importDocuments: 'company',
   createDocumentType: 'company',

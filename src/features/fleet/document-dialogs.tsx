@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
+import { MAX_REASON } from '#contract/bounds.ts'
 import { calendarDate } from '#contract/common.ts'
 import { uploadedFile } from '#contract/file.ts'
 import type { BusDocument } from '#contract/fleet/bus-document-row.ts'
@@ -11,8 +12,9 @@ import { ActDialog } from '#src/ui/form/act-dialog.tsx'
 import { FormDay } from '#src/ui/form/form-day.tsx'
 import { FormFiles } from '#src/ui/form/form-files.tsx'
 import { FormSelect } from '#src/ui/form/form-select.tsx'
-import { FormText } from '#src/ui/form/form-text.tsx'
+import { FormText, FormTextArea } from '#src/ui/form/form-text.tsx'
 import { useActForm } from '#src/ui/form/use-act-form.ts'
+import { reasonProblem } from '#src/ui/reason-dialog.tsx'
 
 /** What is typed of a version. */
 const typedVersion = z.object({
@@ -105,7 +107,48 @@ export function RenewDialog({
   )
 }
 
-const endsEarly = ({ issuedOn, expiresOn }: TypedVersion, words: string) => ({
+/** Records what the newest version of a document should have said. */
+export function CorrectDialog({ document, onClose }: { document: BusDocument; onClose: () => void }) {
+  const { t, i18n } = useTranslation('fleet-document')
+  const { id, version, typeName, number, issuedOn, expiresOn } = document
+  const type = localName(typeName, i18n.language)
+  const act = useActForm('correctBusDocument', {
+    schema: typedVersion.extend({ reason: z.string().trim() }),
+    blank: { number, issuedOn, expiresOn, files: [], reason: '' },
+    keep: false,
+    rules: ({ reason, ...typed }) => ({
+      ...endsEarly(typed, t('endsBeforeIssue')),
+      reason: reasonProblem(reason, t('correct.reasonShort')),
+    }),
+    toRequest: ({ reason, ...typed }) => ({ params: { id }, body: { version, reason, ...toVersion(typed) } }),
+    fieldOf: (path) => (path === 'fileIds' ? 'files' : path),
+    invalidates: INVALIDATES,
+    saved: () => t('correct.done', { type }),
+    next: onClose,
+  })
+  return (
+    <ActDialog
+      act={act}
+      onClose={onClose}
+      title={t('correct.title', { type })}
+      description={t('correct.lead')}
+      send={t('correct.go')}
+      startsOn="field"
+    >
+      <VersionFields />
+      <FormTextArea
+        name="reason"
+        label={t('correct.reason')}
+        hint={t('correct.reasonHint')}
+        rows={2}
+        maxLength={MAX_REASON}
+        required
+      />
+    </ActDialog>
+  )
+}
+
+const endsEarly = ({ issuedOn, expiresOn }: Pick<TypedVersion, 'issuedOn' | 'expiresOn'>, words: string) => ({
   expiresOn: expiresOn < issuedOn ? words : undefined,
 })
 

@@ -374,6 +374,7 @@ const SCREEN_CALLS: Partial<Record<ScreenId, ScreenCalls>> = {
     see: ['getBusDocumentList', 'getBusDocument'],
     act: [
       { call: 'renewBusDocument' },
+      { call: 'correctBusDocument' },
       { call: 'importDocuments', helpers: ['checkDocumentImport', 'getFleetImportTemplate'] },
       { call: 'exportBusDocuments' },
     ],

@@ -206,6 +206,8 @@ const BREAKS: Record<string, string> = {
   'records.runsAsEnded': `insert into audit_runs (id, state) values ('01900000-0000-7000-8000-00000000000b', 'done');
     insert into audit_results (run_id, finished_at, findings) values ('01900000-0000-7000-8000-00000000000b', now(), '{"records.fourEyes": 2}')`,
   'records.documentChain': `update fleet_documents set expires_on = expires_on + 1 where id = ${one('fleet_documents')}`,
+  'records.documentsCorrected': `insert into fleet_document_versions (id, document_id, ordinal, number, issued_on, expires_on, created_by)
+      select gen_random_uuid(), document_id, ordinal + 1, number, issued_on, expires_on - 1, created_by from fleet_document_versions where document_id in (select id from fleet_documents where version = 1) and expires_on > issued_on limit 1`,
   'records.documentsInForce': `update document_types set ruled_since = '2020-01-01';
     update fleet_document_versions set created_at = '2020-01-01', expires_on = '2020-02-01', issued_on = '2020-01-01';
     insert into departure_closings (departure_id, position, closed_by, closed_at)

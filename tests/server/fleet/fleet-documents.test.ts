@@ -177,6 +177,33 @@ describe('a document', () => {
     expect(await renew(id, 1, today(500))).toMatchObject({ status: 409 })
   })
 
+  test('that was entered wrongly is corrected with a reason, and may end earlier then', async () => {
+    const { id } = (await record(await typeOf(), await addBus(), today(4000))).data
+    const says = { number: 'N-1', issuedOn: '2020-01-01', expiresOn: today(40), fileIds: [] }
+    const correct = (
+      body: { version: number; reason: string; expiresOn?: string },
+      token = operations,
+      key = randomUUID(),
+    ) => inject(server.app, 'correctBusDocument', { token, key, params: { id }, body: { ...says, ...body } })
+    const wrong = { version: 1, reason: 'The year was read wrongly' }
+    expect(await correct({ ...wrong, reason: ' ' })).toMatchObject({ status: 400 })
+    expect(await correct({ ...wrong, expiresOn: '2019-12-31' })).toMatchObject({ status: 422 })
+    expect(await correct(wrong, admin)).toMatchObject({ status: 403 })
+    const key = randomUUID()
+    const answers = [await correct(wrong, operations, key), await correct(wrong, operations, key)]
+    for (const { data } of answers)
+      expect(data).toMatchObject({
+        version: 2,
+        expiresOn: today(40),
+        versions: [
+          { ordinal: 2, correction: 'The year was read wrongly' },
+          { ordinal: 1, correction: null },
+        ],
+      })
+    expect(await correct(wrong)).toMatchObject({ status: 409 })
+    expect(await renew(id, 2, today(30))).toMatchObject({ status: 422 })
+  })
+
   test('is renewed by one of two servers that do so at once', async () => {
     const second = await openSecondApp(server)
     try {

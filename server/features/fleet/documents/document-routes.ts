@@ -9,7 +9,7 @@ import { refuse } from '#server/plugins/refusal.ts'
 import { exportRecords, pageOfRecords } from '#server/export/record-list.ts'
 import { documentRecords } from './document-list.ts'
 import { documentTypeKind } from './document-type-kind.ts'
-import { createDocument, findDocument, renewDocument } from './document-versions.ts'
+import { correctDocument, createDocument, findDocument, renewDocument } from './document-versions.ts'
 
 const typesOf = masterFilters(documentTypeList, { holder: documentTypes.holder })
 
@@ -43,4 +43,5 @@ export function registerFleetDocuments(api: Api): void {
   })
   api.write('createBusDocument', createDocument)
   api.write('renewBusDocument', renewDocument)
+  api.write('correctBusDocument', correctDocument)
 }

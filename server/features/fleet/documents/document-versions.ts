@@ -9,7 +9,7 @@ import { claimFiles, filesOf } from '#server/domain/file/record-files.ts'
 import { seenDocuments } from '#server/domain/fleet/document-scope.ts'
 import type { Actor } from '#server/plugins/actor.ts'
 import type { WriteInput } from '#server/plugins/api.ts'
-import { type Refusal, refuse } from '#server/plugins/refusal.ts'
+import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
 import { readDocumentRows } from './document-list.ts'
 
 /** A document with its versions, for a reader who sees it. */
@@ -24,6 +24,7 @@ export async function findDocument(orm: Orm, id: string, reader: Actor): Promise
       number: fleetDocumentVersions.number,
       issuedOn: fleetDocumentVersions.issuedOn,
       expiresOn: fleetDocumentVersions.expiresOn,
+      correction: fleetDocumentVersions.correction,
       by: users.name,
       at: fleetDocumentVersions.createdAt,
     })
@@ -73,25 +74,48 @@ export async function createDocument({
   // Two who record it at once: the second is told what the first has done.
   if (made.length === 0)
     return refuse('conflict', { message: 'fleet.documentThere', fields: { typeId: 'fleet.documentThere' } })
-  return keepVersion(tx, { id, ordinal: 1, ...says, fileIds }, { actor, now })
+  return keepVersion(tx, { id, ordinal: 1, ...says, correction: null, fileIds }, { actor, now })
 }
 
 /** Records the next version of a document. What it said before stays with the versions before. */
 export async function renewDocument({ tx, params, body, actor, now }: WriteInput<'renewBusDocument'>): Answer {
   const { version, fileIds, ...says } = body
-  const wrong = refuseDays(says)
-  if (wrong) return wrong
-  const [present] = await tx.orm.select().from(fleetDocuments).where(eq(fleetDocuments.id, params.id)).for('update')
-  if (!present) return refuse('notFound')
-  if (present.version !== version) return refuse('staleVersion', { details: { version: present.version } })
+  const present = await lockDocument(tx, params.id, version)
+  if (isRefusal(present)) return present
   if (says.expiresOn < present.expiresOn)
     return refuse('ruleBroken', { fields: { expiresOn: 'fleet.endsEarlier' }, values: { day: present.expiresOn } })
-  const ordinal = present.version + 1
+  return addVersion(tx, present, { ...says, correction: null, fileIds }, { actor, now })
+}
+
+/** Records what a document should have said: it may end earlier, and the reason stays with it. */
+export async function correctDocument({ tx, params, body, actor, now }: WriteInput<'correctBusDocument'>): Answer {
+  const { version, reason, ...says } = body
+  const present = await lockDocument(tx, params.id, version)
+  if (isRefusal(present)) return present
+  return addVersion(tx, present, { ...says, correction: reason }, { actor, now })
+}
+
+type StoredDocument = typeof fleetDocuments.$inferSelect
+
+async function lockDocument(tx: Transaction, id: string, version: number): Promise<StoredDocument | Refusal> {
+  const [present] = await tx.orm.select().from(fleetDocuments).where(eq(fleetDocuments.id, id)).for('update')
+  if (!present) return refuse('notFound')
+  return present.version === version ? present : refuse('staleVersion', { details: { version: present.version } })
+}
+
+async function addVersion(
+  tx: Transaction,
+  { id, version }: StoredDocument,
+  { correction, fileIds, ...says }: Omit<Version, 'id' | 'ordinal'>,
+  by: { actor: Actor; now: Date },
+): Answer {
+  const wrong = refuseDays(says)
+  if (wrong) return wrong
   await tx.orm
     .update(fleetDocuments)
     .set({ ...says, version: sql`${fleetDocuments.version} + 1` })
-    .where(eq(fleetDocuments.id, params.id))
-  return keepVersion(tx, { id: params.id, ordinal, ...says, fileIds }, { actor, now })
+    .where(eq(fleetDocuments.id, id))
+  return keepVersion(tx, { id, ordinal: version + 1, ...says, correction, fileIds }, by)
 }
 
 interface Version {
@@ -101,6 +125,7 @@ interface Version {
   number: string
   issuedOn: string
   expiresOn: string
+  correction: string | null
   fileIds: readonly string[]
 }
 

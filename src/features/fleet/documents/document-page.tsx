@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { BusDocument } from '#contract/fleet/bus-document-row.ts'
 import { formatDay } from '#src/platform/format.ts'
@@ -17,14 +17,15 @@ import { SectionCard } from '#src/ui/record/section-card.tsx'
 import { Reference } from '#src/ui/reference.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
 import { useListOf } from '../fleet-paths.ts'
-import { RenewDialog } from '../document-dialogs.tsx'
+import { CorrectDialog, RenewDialog } from '../document-dialogs.tsx'
 import { StandingPill } from '../standing-pill.tsx'
 
 /** A document of a bus or a driver, with every version that it ever had. */
 export default function DocumentPage({ params: { id = '' } }: { params: { id?: string | undefined } }) {
   const { t, i18n } = useTranslation('fleet-document')
-  const [isRenewing, setRenewing] = useState(false)
-  const mayRenew = useMayCall()('renewBusDocument')
+  const [open, setOpen] = useState<'renewal' | 'correction'>()
+  const mayCall = useMayCall()
+  const close = () => setOpen(undefined)
   const read = useRead('getBusDocument', { params: { id } })
   const document = read.data?.data
   const title = document ? localName(document.typeName, i18n.language) : t('list.title')
@@ -37,8 +38,8 @@ export default function DocumentPage({ params: { id = '' } }: { params: { id?: s
         back={<BackToList path={useListOf()}>{t('list.title')}</BackToList>}
         actions={
           document &&
-          mayRenew && (
-            <Button tone="primary" onClick={() => setRenewing(true)}>
+          mayCall('renewBusDocument') && (
+            <Button tone="primary" onClick={() => setOpen('renewal')}>
               {t('renew.open')}
             </Button>
           )
@@ -49,9 +50,22 @@ export default function DocumentPage({ params: { id = '' } }: { params: { id?: s
           <div className="grid max-w-4xl gap-4">
             <Facts document={data} />
             {data.versions.map((version) => (
-              <Version key={version.ordinal} version={version} owner={data.holderName} />
+              <Version
+                key={version.ordinal}
+                version={version}
+                owner={data.holderName}
+                actions={
+                  version.ordinal === data.version &&
+                  mayCall('correctBusDocument') && (
+                    <Button size="small" onClick={() => setOpen('correction')}>
+                      {t('correct.open')}
+                    </Button>
+                  )
+                }
+              />
             ))}
-            {isRenewing && <RenewDialog document={data} onClose={() => setRenewing(false)} />}
+            {open === 'renewal' && <RenewDialog document={data} onClose={close} />}
+            {open === 'correction' && <CorrectDialog document={data} onClose={close} />}
           </div>
         )}
       </ReadState>
@@ -74,12 +88,18 @@ function Facts({ document }: { document: Pick<BusDocument, 'standing' | 'daysLef
   )
 }
 
-function Version({ version, owner }: { version: BusDocument['versions'][number]; owner: string }) {
+interface VersionProps {
+  version: BusDocument['versions'][number]
+  owner: string
+  actions: ReactNode
+}
+
+function Version({ version, owner, actions }: VersionProps) {
   const { t, i18n } = useTranslation('fleet-document')
   const zone = useZone()
-  const { ordinal, number, issuedOn, expiresOn, files, by, at } = version
+  const { ordinal, number, issuedOn, expiresOn, correction, files, by, at } = version
   return (
-    <SectionCard title={t('version', { ordinal })}>
+    <SectionCard title={t('version', { ordinal })} actions={actions}>
       <div className="grid gap-4">
         <DefinitionList
           items={[
@@ -88,6 +108,9 @@ function Version({ version, owner }: { version: BusDocument['versions'][number];
             { term: t('list.column.expiresOn'), value: formatDay(expiresOn, i18n.language) },
             { term: t('recordedBy'), value: <bdi>{by}</bdi> },
             { term: t('recordedAt'), value: <DateTime instant={at} zone={zone} /> },
+            ...(correction === null
+              ? []
+              : [{ term: t('correct.of', { ordinal: ordinal - 1 }), value: <bdi>{correction}</bdi> }]),
           ]}
         />
         {files.length > 0 && <MediaGallery files={files} owner={owner} />}

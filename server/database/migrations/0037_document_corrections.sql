@@ -1,0 +1,1 @@
+ALTER TABLE "fleet_document_versions" ADD COLUMN "correction" text;
