@@ -75,6 +75,8 @@ export const officeCalls = {
   // the fleet register
   getBus: { method: 'GET', path: '/buses', keyed: false },
   updateBus: { method: 'PUT', path: '/buses/:id', keyed: true },
+  addBusPhotos: { method: 'POST', path: '/buses/:id/photos', keyed: true },
+  removeBusPhoto: { method: 'DELETE', path: '/buses/:id/photos/:fileId', keyed: true },
   getBusDocumentList: { method: 'GET', path: '/bus-document', keyed: false },
   exportBusDocuments: { method: 'GET', path: '/bus-document/export', keyed: false },
   getBusDocument: { method: 'GET', path: '/bus-document/:id', keyed: false },

@@ -248,8 +248,8 @@ export const SEARCHED_RECORDS = recordsWith('isSearched')
 export const FILE_KEEPERS = recordsWith('hasFiles')
 export type FileKeeper = (typeof FILE_KEEPERS)[number]
 
-/** What keeps files: records of a lifecycle, and versions of documents of buses and drivers, which have none. */
-export const FILE_HOLDERS = [...FILE_KEEPERS, 'busDocument'] as const
+/** What keeps files: records of a lifecycle, and what has none: buses, and versions of documents of buses and drivers. */
+export const FILE_HOLDERS = [...FILE_KEEPERS, 'busDocument', 'bus'] as const
 export type FileHolder = (typeof FILE_HOLDERS)[number]
 
 /** The kind of record that a file of such a subject stands on: a passenger's document on the booking. */

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { amountMinor, calendarDate, currencyCode, instant, localizedName, recordId, recordVersion } from '../common.ts'
 import { departureKey } from '../departure/departure.ts'
 import { endpoint } from '../endpoint.ts'
+import { recordFileIds, uploadedFile } from '../file.ts'
 
 /** A maker's number: of a chassis, of an engine. */
 const makersNumber = z.string().trim().toUpperCase().min(1).max(40)
@@ -46,6 +47,7 @@ export const bus = z.object({
   departures: z.array(plannedDeparture),
   /** How many days those are. */
   days: z.int(),
+  photos: z.array(uploadedFile),
 })
 export type Bus = z.input<typeof bus>
 
@@ -61,6 +63,19 @@ export const busEndpoints = {
     access: ['operation_manager'],
     params: z.object({ id: recordId }),
     body: z.object({ version: recordVersion, ...fleetValues }),
+    data: bus,
+  }),
+  addBusPhotos: endpoint('addBusPhotos', {
+    summary: 'Add photos to a bus; they stand behind those it has.',
+    access: ['operation_manager'],
+    params: z.object({ id: recordId }),
+    body: z.object({ fileIds: recordFileIds.min(1) }),
+    data: bus,
+  }),
+  removeBusPhoto: endpoint('removeBusPhoto', {
+    summary: 'Take a photo off a bus.',
+    access: ['operation_manager'],
+    params: z.object({ id: recordId, fileId: recordId }),
     data: bus,
   }),
 }

@@ -1,5 +1,6 @@
 import { and, asc, eq, exists, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { UploadedFile } from '#contract/file.ts'
+import { busEndpoints } from '#contract/fleet/bus.ts'
 import { FILE_KEEPERS, type FileHolder } from '#contract/records.ts'
 import type { Database, Orm, Transaction } from '#server/database/connection.ts'
 import { files } from '#server/database/schema/booking.ts'
@@ -18,7 +19,7 @@ export async function visibleFiles(database: Database, reader: Actor): Promise<S
     const seen = and(eq(table.id, recordFiles.recordId), await readable(reader, database))
     return and(eq(recordFiles.kind, name), exists(query.select({ id: table.id }).from(table).where(seen)))
   })
-  return or(...(await Promise.all(ofKinds)), ofSeenDocuments(reader)) ?? sql`false`
+  return or(...(await Promise.all(ofKinds)), ofSeenDocuments(reader), ofBuses(reader)) ?? sql`false`
 }
 
 /** Scans of documents of buses and drivers that the reader sees. */
@@ -29,6 +30,14 @@ function ofSeenDocuments(reader: Actor): SQL | undefined {
     .innerJoin(fleetDocuments, eq(fleetDocuments.id, fleetDocumentVersions.documentId))
     .where(and(eq(fleetDocumentVersions.id, recordFiles.recordId), seenDocuments(reader)))
   return and(eq(recordFiles.kind, 'busDocument'), exists(seen))
+}
+
+/** Photos of buses, for whoever may open a bus in the fleet register. */
+function ofBuses({ userType, deniedCalls }: Actor): SQL | undefined {
+  const { access } = busEndpoints.getBus
+  return access.some((type) => type === userType) && !deniedCalls.has('getBus')
+    ? eq(recordFiles.kind, 'bus')
+    : undefined
 }
 
 /**

@@ -82,6 +82,8 @@ export const WRITE_SCOPES = {
   updateTransport: 'company',
   assignTransportRegion: 'company',
   updateBus: 'company',
+  addBusPhotos: 'company',
+  removeBusPhoto: 'company',
   createBusDocument: 'company',
   renewBusDocument: 'company',
   correctBusDocument: 'company',

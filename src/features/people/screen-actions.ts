@@ -366,6 +366,8 @@ const SCREEN_CALLS: Partial<Record<ScreenId, ScreenCalls>> = {
     act: [
       { call: 'assignTransportDriver' },
       { call: 'updateBus' },
+      { call: 'addBusPhotos' },
+      { call: 'removeBusPhoto' },
       { call: 'createBusDocument' },
       { call: 'exportMasters' },
     ],

@@ -442,4 +442,39 @@ describe('the fleet register', () => {
     expect((await change({})).data).toMatchObject({ chassisNumber: 'WDB123', purchasePrice: 1_000_00, version: 2 })
     expect(await change({})).toMatchObject({ status: 409 })
   })
+
+  test('keeps photos of a bus: added once by one key, none lost by two servers at once, ten at most', async () => {
+    const second = await openSecondApp(server)
+    try {
+      const id = await addBus()
+      const add = (fileIds: string[], { token = operations, key = randomUUID(), app = server.app } = {}) =>
+        inject(app, 'addBusPhotos', { token, key, params: { id }, body: { fileIds } })
+      const [front, back, inside] = [await uploadScan(), await uploadScan(), await uploadScan()]
+      expect(await add([front], { token: admin })).toMatchObject({ status: 403 })
+      const key = randomUUID()
+      for (const { data } of [await add([front], { key }), await add([front], { key })])
+        expect(data.photos.map((photo) => photo.id)).toEqual([front])
+      const answers = await Promise.all([add([back]), add([inside], { app: second.app })])
+      expect(answers.map(({ status }) => status)).toEqual([200, 200])
+      const read = async () => (await inject(server.app, 'getBus', { token: admin, query: { id } })).data.photos
+      expect((await read()).map((photo) => photo.id).toSorted()).toEqual([front, back, inside].toSorted())
+
+      const more = await Promise.all(Array.from({ length: 8 }, uploadScan))
+      const refused = await add(more)
+      expect([refused.status, Object.keys(refused.error.fields ?? {})]).toEqual([422, ['fileIds']])
+      expect(await add([front])).toMatchObject({ status: 422 })
+
+      const open = async (token: string) =>
+        (await inject(server.app, 'getUploadFile', { token, query: { id: front } })).status
+      expect([await open(admin), await open(operations)]).toEqual([200, 200])
+      const remove = (token: string, fileId = front) =>
+        inject(server.app, 'removeBusPhoto', { token, params: { id, fileId } })
+      expect(await remove(admin)).toMatchObject({ status: 403 })
+      for (let time = 0; time < 2; time += 1)
+        expect((await remove(operations)).data.photos.map((photo) => photo.id)).not.toContain(front)
+      expect(await read()).toHaveLength(2)
+    } finally {
+      await second.close()
+    }
+  })
 })

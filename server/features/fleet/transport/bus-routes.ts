@@ -1,7 +1,9 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { ReplyOf } from '#contract/contract.ts'
-import type { Database, Orm } from '#server/database/connection.ts'
+import type { Database, Orm, Transaction } from '#server/database/connection.ts'
 import { transports } from '#server/database/schema/network.ts'
+import { filesOf } from '#server/domain/file/record-files.ts'
+import { addPhotos, removePhoto } from './bus-photos.ts'
 import { plannedDepartures, PLANNED_DAYS } from '../planned-departures.ts'
 import { loadNetwork } from '#server/domain/network/network-repository.ts'
 import { recordChange } from '#server/masters/record-changes.ts'
@@ -29,6 +31,16 @@ export function registerFleetRegister(api: Api): void {
     return data ? { data } : refuse('notFound')
   })
   api.write('updateBus', updateBus)
+  api.write(
+    'addBusPhotos',
+    async ({ tx, params: { id }, body, actor, database, now }) =>
+      (await addPhotos(tx, id, body.fileIds, actor)) ?? answerBus(tx, id, { database, now }),
+  )
+  api.write(
+    'removeBusPhoto',
+    async ({ tx, params: { id, fileId }, actor, database, now }) =>
+      (await removePhoto(tx, id, fileId, actor)) ?? answerBus(tx, id, { database, now }),
+  )
 }
 
 async function readBus(orm: Orm, database: Database, id: string, now: Date): Promise<Bus | undefined> {
@@ -41,6 +53,7 @@ async function readBus(orm: Orm, database: Database, id: string, now: Date): Pro
   return {
     ...row,
     days: PLANNED_DAYS,
+    photos: (await filesOf(orm, 'bus', [id])).get(id) ?? [],
     departures: planned.slice(0, MOST_TOLD).map(({ departure, overdue }) => ({
       departureKey: departure.key,
       routeName: departure.route.name,
@@ -78,7 +91,15 @@ async function updateBus({
     .returning({ id: transports.id })
   if (raised.length === 0) return refuse('staleVersion', { details: { version: before.version } })
   await recordChange(tx, { kind: 'transport', id, before, after: values, userId: actor.id, now })
-  const data = await readBus(tx.orm, database, id, now)
+  return answerBus(tx, id, { database, now })
+}
+
+async function answerBus(
+  { orm }: Transaction,
+  id: string,
+  { database, now }: { database: Database; now: Date },
+): Promise<{ data: Bus }> {
+  const data = await readBus(orm, database, id, now)
   if (!data) throw new Error(`bus ${id} cannot be read back`)
   return { data }
 }

@@ -40,7 +40,7 @@ const FALLBACK_CURRENCY = 'USD'
 
 /** Runs the booking flow for as long as the page is open; leaving it keeps the draft. */
 export function BookingProvider({ children }: { children: ReactNode }) {
-  const { t } = useTranslation('booking')
+  const { t } = useTranslation(['booking', 'common'])
   const { isAgent, currency, depot } = useUserDetails()
   const machine = useMemo(() => bookingFlow.provide({ actors: bookingServices(t) }), [t])
   const today = useToday()
@@ -57,8 +57,8 @@ export function BookingProvider({ children }: { children: ReactNode }) {
 
   useEffect(() => {
     const news = [
-      actor.on('booking.filesUploaded', () => notify.success(t('documents.uploaded'))),
-      actor.on('booking.fileDeleted', () => notify.success(t('documents.deleted'))),
+      actor.on('booking.filesUploaded', () => notify.success(t('common:file.uploaded'))),
+      actor.on('booking.fileDeleted', () => notify.success(t('common:file.deleted'))),
     ]
     return () => {
       for (const each of news) each.unsubscribe()

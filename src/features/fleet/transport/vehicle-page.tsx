@@ -9,6 +9,7 @@ import type { SeatStatuses } from '#src/domain/seat/seat-layout.ts'
 import { SectionCard } from '#src/ui/record/section-card.tsx'
 import { localName } from '#src/platform/local-name.ts'
 import { HolderDocuments } from '../holder-documents.tsx'
+import { BusPhotos } from './bus-photos.tsx'
 import { PlannedDepartures } from './planned-departures.tsx'
 import { RegisterFacts } from './register-facts.tsx'
 import { useListOf } from '../fleet-paths.ts'
@@ -30,6 +31,7 @@ export default function VehiclePage({ params: { id } }: { params: { id?: string 
         <div className="grid gap-4">
           <Facts transport={transport} />
           <RegisterFacts id={transport.id} />
+          <BusPhotos id={transport.id} name={transport.name} />
           <HolderDocuments holder="bus" id={transport.id} />
           <PlannedDepartures id={transport.id} />
           <TransportDrivers transport={transport} />
