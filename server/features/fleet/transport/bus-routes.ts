@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { ReplyOf } from '#contract/contract.ts'
 import type { Database, Orm } from '#server/database/connection.ts'
 import { transports } from '#server/database/schema/network.ts'
-import { plannedDepartures, PLANNED_DAYS } from '../planned-departures.ts'
+import { plannedDepartures, PLANNED_DAYS } from '#server/domain/fleet/planned-departures.ts'
 import { loadNetwork } from '#server/domain/network/network-repository.ts'
 import { recordChange } from '#server/masters/record-changes.ts'
 import type { Api, WriteInput } from '#server/plugins/api.ts'
@@ -41,12 +41,13 @@ async function readBus(orm: Orm, database: Database, id: string, now: Date): Pro
   return {
     ...row,
     days: PLANNED_DAYS,
-    departures: planned.slice(0, MOST_TOLD).map(({ departure, overdue }) => ({
+    departures: planned.slice(0, MOST_TOLD).map(({ departure, overdue, outages }) => ({
       departureKey: departure.key,
       routeName: departure.route.name,
       startsAt: departure.startsAt,
       timeZone: departure.route.stops[0]?.region.timeZone ?? 'UTC',
       overdue: overdue.map(({ holderName, typeName, expiresOn }) => ({ holderName, typeName, expiresOn })),
+      outages,
     })),
   }
 }
