@@ -42,6 +42,7 @@ export const DEPARTURE_ACTS = [
   'issueManifest',
   'getDepartureManifest',
   'getCheckinGroupList',
+  'reportDefect',
 ] as const satisfies readonly CallName[]
 
 const departureState = z.object({

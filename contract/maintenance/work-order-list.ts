@@ -2,7 +2,12 @@ import type { z } from 'zod'
 import { defineList } from '../list/list-definition.ts'
 import { recordState } from '../list/record-state.ts'
 import { stateWords } from '../records.ts'
-import { WORK_COST_STANDINGS, WORK_ORDER_ORIGINS, WORK_ORDER_SEVERITIES, WORK_ORDER_STATES } from './work-order-codes.ts'
+import {
+  WORK_COST_STANDINGS,
+  WORK_ORDER_ORIGINS,
+  WORK_ORDER_SEVERITIES,
+  WORK_ORDER_STATES,
+} from './work-order-codes.ts'
 import type { workOrderRow } from './work-order-row.ts'
 
 /** As the server reads it, and as the client is answered. */

@@ -3,7 +3,12 @@ import { amountMinor, calendarDate, currencyCode, instant, recordId, recordVersi
 import { depotShown, person } from '../consignment/consignment-row.ts'
 import { EXPENSE_STATES } from '../expense/expense-codes.ts'
 import { busNamed } from './odometer-row.ts'
-import { WORK_COST_STANDINGS, WORK_ORDER_ORIGINS, WORK_ORDER_SEVERITIES, WORK_ORDER_STATES } from './work-order-codes.ts'
+import {
+  WORK_COST_STANDINGS,
+  WORK_ORDER_ORIGINS,
+  WORK_ORDER_SEVERITIES,
+  WORK_ORDER_STATES,
+} from './work-order-codes.ts'
 
 export const workOrderRow = z.object({
   id: recordId,

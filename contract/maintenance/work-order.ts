@@ -129,7 +129,9 @@ const workOrder = workOrderRow.extend({
   /** The departure on which it was seen. */
   seenOn: plannedDeparture.nullable(),
   /** The maintenance plan that opened it, and the point that was reached. */
-  plan: z.object({ id: recordId, work: z.string(), dueKm: z.int().nullable(), dueDay: calendarDate.nullable() }).nullable(),
+  plan: z
+    .object({ id: recordId, work: z.string(), dueKm: z.int().nullable(), dueDay: calendarDate.nullable() })
+    .nullable(),
   cancelReason: z.string().nullable(),
   /** Why its latest expense was rejected. */
   expenseReason: z.string().nullable(),
@@ -163,9 +165,7 @@ export const workOrderEndpoints = {
     data: z.object({
       today: calendarDate,
       /** Active ones, by registration number. */
-      buses: z.array(
-        busNamed.extend({ latest: z.object({ day: calendarDate, km: z.int() }).nullable() }),
-      ),
+      buses: z.array(busNamed.extend({ latest: z.object({ day: calendarDate, km: z.int() }).nullable() })),
       depots: z.array(
         depotShown.extend({
           currency: currencyCode,

@@ -35,8 +35,7 @@ export const workOrderLifecycle = setup({
     isPlannedAndSecondPersonWithReason: ({ context, event }) =>
       context.isPlanned && isSecondPerson(context) && 'reason' in event && event.reason.trim() !== '',
     hasReason: ({ event }) => 'reason' in event && event.reason.trim() !== '',
-    hasReasonAndNoCost: ({ context, event }) =>
-      !context.hasCost && 'reason' in event && event.reason.trim() !== '',
+    hasReasonAndNoCost: ({ context, event }) => !context.hasCost && 'reason' in event && event.reason.trim() !== '',
     isUnpaid: ({ context }) => context.isUnpaid,
   },
 }).createMachine({

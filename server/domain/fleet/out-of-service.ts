@@ -75,7 +75,12 @@ const shown = ({ id, number, from, until, isThere }: BusOutage): Outage => ({ id
 export async function refuseOutOfService(
   orm: Orm,
   { from, until }: Days,
-  { transportId, now, field, isLeaving = false }: { transportId: string; now: Date; field?: string; isLeaving?: boolean },
+  {
+    transportId,
+    now,
+    field,
+    isLeaving = false,
+  }: { transportId: string; now: Date; field?: string; isLeaving?: boolean },
 ): Promise<Refusal | undefined> {
   await orm.execute(sql`select id from ${transports} where id = ${transportId} for share`)
   const today = now.toISOString().slice(0, 10)

@@ -15,10 +15,12 @@ import { workOrderView } from './work-order-view.ts'
 interface ReportDefectProps {
   departureKey: string
   size?: 'small'
+  /** On a narrow screen its icon stands alone. */
+  narrow?: boolean
 }
 
 /** For whoever sees a bus off: what is wrong with it. */
-export function ReportDefect({ departureKey, size }: ReportDefectProps) {
+export function ReportDefect({ departureKey, size, narrow = false }: ReportDefectProps) {
   const { t } = useTranslation('work-order')
   const mayCall = useMayCall()
   const [isOpen, setOpen] = useState(false)
@@ -26,7 +28,7 @@ export function ReportDefect({ departureKey, size }: ReportDefectProps) {
   return (
     <>
       <Button {...(size && { size })} icon={<Wrench />} onClick={() => setOpen(true)}>
-        {t('defect.report')}
+        <span className={narrow ? 'max-[960px]:sr-only' : undefined}>{t('defect.report')}</span>
       </Button>
       {isOpen && <DefectDialog departureKey={departureKey} onClose={() => setOpen(false)} />}
     </>

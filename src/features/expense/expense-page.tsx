@@ -97,7 +97,9 @@ function Sheet({ expense, base }: { expense: Expense; base: string }) {
                 ...(expense.departure
                   ? [{ term: t('type.departure'), value: departureWords(expense.departure, language) }]
                   : []),
-                ...(expense.workOrder ? [{ term: t('workOrder'), value: <OrderLink order={expense.workOrder} /> }] : []),
+                ...(expense.workOrder
+                  ? [{ term: t('workOrder'), value: <OrderLink order={expense.workOrder} /> }]
+                  : []),
                 ...(expense.notes ? [{ term: t('notes'), value: <bdi>{expense.notes}</bdi> }] : []),
               ]}
             />

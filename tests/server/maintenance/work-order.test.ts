@@ -72,7 +72,12 @@ const decide = (
   decision: 'approve' | 'reject' = 'approve',
   pick = 0,
 ) =>
-  office.call(by, 'decideWorkOrder', { body: { id, version, decision, reason: decision === 'reject' ? 'Too dear' : null } }, pick)
+  office.call(
+    by,
+    'decideWorkOrder',
+    { body: { id, version, decision, reason: decision === 'reject' ? 'Too dear' : null } },
+    pick,
+  )
 
 let km = 100_000
 const start = ({ id, version }: { id: string; version: number }, reading = (km += 100), day = TODAY) =>
@@ -119,7 +124,11 @@ describe('a work order', () => {
     const reported = await office.call('operations', 'createWorkOrder', {
       body: { transportId: busOf(1), severity: 'major', defect: 'Brakes pull to the left', fileIds: [], plan: null },
     })
-    expect(reported.data).toMatchObject({ state: 'reported', estimate: null, number: expect.stringMatching(/^WO-\d{4}-\d{5}$/) })
+    expect(reported.data).toMatchObject({
+      state: 'reported',
+      estimate: null,
+      number: expect.stringMatching(/^WO-\d{4}-\d{5}$/),
+    })
     const early = await decide(reported.data)
     expect([early.status, early.error.message]).toEqual([409, expect.stringContaining('Plan the work first')])
     const { id, version } = reported.data
@@ -176,7 +185,7 @@ describe('a work order', () => {
     expect((await start(approved.data, 50_000, inDays(-1))).status).toBe(200)
     const next = await decide(await planned({ bus: 2 }))
     const fallen = await start(next.data, 49_999)
-    expect([fallen.status, Object.keys(fallen.error.fields)]).toEqual([422, ['km']])
+    expect([fallen.status, Object.keys(fallen.error.fields ?? {})]).toEqual([422, ['km']])
     const readings = await office.rows('select km from odometer_readings where transport_id = $1', [busOf(2)])
     expect(readings).toEqual([{ km: 50_000 }])
   })
@@ -217,7 +226,9 @@ describe('a work order', () => {
       ['rejected', TOTAL],
       ['pending', 720_00],
     ])
-    const edit = await office.call('operations', 'getExpense', { params: { id: (await expensesOf(order.id))[1]?.id ?? '' } })
+    const edit = await office.call('operations', 'getExpense', {
+      params: { id: (await expensesOf(order.id))[1]?.id ?? '' },
+    })
     expect(edit.data.can).toContainEqual({ act: 'edit', refusal: 'ofWorkOrder' })
     await expectSound(office.database)
   })
@@ -278,7 +289,10 @@ describe('a bus out of service', () => {
         body: { transportId, version: 1, moves: [], reason: 'At the workshop' },
       })
     const refused = await swap(busOf(1))
-    expect([refused.status, refused.error.fields.transportId]).toEqual([422, expect.stringContaining('out of service')])
+    expect([refused.status, refused.error.fields?.transportId]).toEqual([
+      422,
+      expect.stringContaining('out of service'),
+    ])
     const assigned = await asSuperAdmin(() =>
       office.call('head2', 'assignTransportTripTiming', {
         body: { transportId: busOf(1), timingId: timings.domestic, ordinal: 2 },
@@ -320,7 +334,14 @@ describe('a maintenance plan', () => {
     },
   })
   const ordersOf = (planId: string) =>
-    office.rows<{ id: string; version: number; state: string; plan_turn: number; due_km: number | null; due_day: string | null }>(
+    office.rows<{
+      id: string
+      version: number
+      state: string
+      plan_turn: number
+      due_km: number | null
+      due_day: string | null
+    }>(
       'select id, version, state, plan_turn, due_km, due_day::text as due_day from work_orders where plan_id = $1 order by plan_turn',
       [planId],
     )
@@ -372,7 +393,14 @@ describe('a maintenance plan', () => {
     expect(second).toMatchObject({ plan_turn: 2, due_km: present + 20_000, due_day: inDays(360) })
 
     const entered = await office.call('operations', 'planWorkOrder', {
-      body: { id: second?.id, version: second?.version, severity: 'minor', defect: 'Oil and filters', fileIds: [], ...plan({}) },
+      body: {
+        id: second?.id,
+        version: second?.version,
+        severity: 'minor',
+        defect: 'Oil and filters',
+        fileIds: [],
+        ...plan({}),
+      },
     })
     const approved = await decide(entered.data)
     const started = await start(approved.data, present + 20_500)

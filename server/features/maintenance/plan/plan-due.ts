@@ -49,7 +49,12 @@ export async function readPlanStandings(
   orm: Orm,
   ids: readonly string[],
 ): Promise<Map<string, { dueKm: number | null; dueDay: string | null; openId: string | null }>> {
-  const { rows } = await orm.execute<{ id: string; dueKm: number | null; dueDay: string | null; openId: string | null }>(
+  const { rows } = await orm.execute<{
+    id: string
+    dueKm: number | null
+    dueDay: string | null
+    openId: string | null
+  }>(
     sql`select id, due_km as "dueKm", due_day::text as "dueDay", open_id as "openId"
         from (${STANDING}) as standing where id = any (${sql.param([...ids])}::uuid[])` satisfies SQL,
   )

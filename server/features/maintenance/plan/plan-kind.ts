@@ -62,8 +62,7 @@ export const maintenancePlanKind: MasterKind<Values, MaintenancePlan> = {
       .where(eq(transports.id, transportId))
     const [present] = before ? await maintenancePlanKind.read(tx.orm, [before.id]) : []
     if (!bus || (!bus.isActive && present?.transportId !== transportId)) problems.transportId = 'maintenance.unknownBus'
-    const isUsed =
-      before !== undefined && (await tx.orm.$count(workOrders, eq(workOrders.planId, before.id))) > 0
+    const isUsed = before !== undefined && (await tx.orm.$count(workOrders, eq(workOrders.planId, before.id))) > 0
     if (isUsed && present?.transportId !== transportId) problems.transportId = 'workOrder.planBusStays'
     return problems
   },

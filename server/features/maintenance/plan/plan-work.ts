@@ -41,8 +41,13 @@ export async function openDue({ database, clock, log }: PlanWorkServices, stoppi
   }
 }
 
-async function openIfDue(tx: Transaction, id: string, now: Date): Promise<void> {
-  await tx.orm.select({ id: maintenancePlans.id }).from(maintenancePlans).where(eq(maintenancePlans.id, id)).for('update')
+/** Opens the order of one plan, if it is due and none is open. */
+export async function openIfDue(tx: Transaction, id: string, now: Date): Promise<void> {
+  await tx.orm
+    .select({ id: maintenancePlans.id })
+    .from(maintenancePlans)
+    .where(eq(maintenancePlans.id, id))
+    .for('update')
   const [due] = await readDuePlans(tx.orm, { now, id })
   if (!due) return
   const { transportId, severity, work: defect, turn: planTurn, dueKm, dueDay } = due

@@ -11,6 +11,7 @@ import { depots, regions, transports } from '#server/database/schema/network.ts'
 import { eyesOf, refuseConflict } from '#server/domain/approval/four-eyes.ts'
 import { parseDepartureKey } from '#server/domain/departure/departure-key.ts'
 import { refuseDepartureWrite } from '#server/domain/departure/may-write-departure.ts'
+import type { ExpenseActor } from '#server/domain/expense/expense-scope.ts'
 import { claimFiles } from '#server/domain/file/record-files.ts'
 import { openWorkOrder, orderSearchText, type WorkOrderRecord } from '#server/domain/maintenance/open-order.ts'
 import { recordOdometer } from '#server/domain/maintenance/record-odometer.ts'
@@ -28,7 +29,7 @@ import { summed, writeItems } from './order-items.ts'
 export interface Acting {
   network: Network
   policies: Pick<Policies, 'workOrderLimit' | 'expenseBackdatingDays'>
-  actor: Actor
+  actor: ExpenseActor & Pick<Actor, 'homeTimeZone'>
   now: Date
 }
 
@@ -50,7 +51,7 @@ type Plan = NonNullable<BodyOf<'createWorkOrder'>['plan']>
 /** Reports what is wrong with the bus of a departure, by a depot where it calls or by operations. */
 export async function reportDefect(
   tx: Transaction,
-  { network, actor, now }: Acting,
+  { network, actor, now }: Acting & { actor: Actor },
   { departureKey, severity, defect }: BodyOf<'reportDefect'>,
 ): Promise<WorkOrderRecord | Refusal> {
   const key = parseDepartureKey(departureKey)
@@ -143,7 +144,8 @@ async function refusePlan(
     .from(depots)
     .innerJoin(regions, eq(regions.id, depots.regionId))
     .where(eq(depots.id, depotId))
-  const broken = (field: string, message: string) => refuse('ruleBroken', { fields: { [`${within}${field}`]: message } })
+  const broken = (field: string, message: string) =>
+    refuse('ruleBroken', { fields: { [`${within}${field}`]: message } })
   if (!depot?.isActive) return broken('depotId', 'expense.unknownDepot')
   if (currency !== depot.currency) return broken('currency', 'expense.foreignCurrency')
   return refuseDays({ plannedFrom, plannedUntil }, homeDayAt(actor, now), within)
@@ -338,7 +340,6 @@ export async function refuseAct(
   }
   if (act === 'cancel' && order.state === 'inProgress' && facts.hasCost)
     return refuse('conflict', { message: 'workOrder.costly', details, attempts })
-  if (act === 'bill' && !facts.isUnpaid)
-    return refuse('conflict', { message: 'workOrder.paid', details, attempts })
+  if (act === 'bill' && !facts.isUnpaid) return refuse('conflict', { message: 'workOrder.paid', details, attempts })
   return order.version === version ? undefined : refuse('staleVersion', { details, attempts })
 }

@@ -1,7 +1,11 @@
 import { and, desc, eq } from 'drizzle-orm'
 import type { WorkOrderAct } from '#contract/maintenance/work-order.ts'
 import { minorDigits } from '#contract/currency.ts'
-import { type WorkOrderEvent, type WorkOrderFacts, workOrderLifecycle } from '#machines/maintenance/work-order-lifecycle.ts'
+import {
+  type WorkOrderEvent,
+  type WorkOrderFacts,
+  workOrderLifecycle,
+} from '#machines/maintenance/work-order-lifecycle.ts'
 import type { Orm } from '#server/database/connection.ts'
 import { expenses } from '#server/database/schema/expense.ts'
 import { type ActorFacts, conflictOf } from '#server/domain/approval/four-eyes.ts'

@@ -28,7 +28,17 @@ const LATEST = sql`(select json_build_object('id', expense.id, 'number', expense
 const COST = sql<CostStanding>`coalesce((select expense.state from expenses as expense
   where expense.work_order_id = work_orders.id order by expense.id desc limit 1), 'none')`
 
-function listOf({ search, state, severity, transportId, cost, origin, plannedFrom, plannedTo, planId }: Filters): ListDefinition {
+function listOf({
+  search,
+  state,
+  severity,
+  transportId,
+  cost,
+  origin,
+  plannedFrom,
+  plannedTo,
+  planId,
+}: Filters): ListDefinition {
   return {
     table: workOrders,
     id: workOrders.id,

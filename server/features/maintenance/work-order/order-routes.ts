@@ -110,7 +110,7 @@ interface Asked {
   now: Date
 }
 
-async function actingIn({ actor, database, now }: Asked): Promise<Acting> {
+async function actingIn({ actor, database, now }: Asked): Promise<Acting & { actor: Actor }> {
   const [network, { policies }] = await Promise.all([loadNetwork(database), currentPolicies(database)])
   return { network, policies, actor, now }
 }

@@ -104,16 +104,14 @@ function refusalFor(
 async function readPeople(orm: Orm, { plannedBy, approvedBy }: WorkOrderRecord) {
   const ids = [plannedBy, approvedBy].filter((id) => id !== null)
   const found =
-    ids.length === 0 ? [] : await orm.select({ id: users.id, name: users.name }).from(users).where(inArray(users.id, ids))
+    ids.length === 0
+      ? []
+      : await orm.select({ id: users.id, name: users.name }).from(users).where(inArray(users.id, ids))
   const named = (id: string | null) => found.find((user) => user.id === id) ?? null
   return { plannedBy: named(plannedBy), approvedBy: named(approvedBy) }
 }
 
-async function readSeenOn(
-  orm: Orm,
-  network: Network,
-  { departureId }: WorkOrderRecord,
-): Promise<Detail['seenOn']> {
+async function readSeenOn(orm: Orm, network: Network, { departureId }: WorkOrderRecord): Promise<Detail['seenOn']> {
   if (departureId === null) return null
   const [row] = await orm.select().from(departures).where(eq(departures.id, departureId))
   return row ? told(fromRow(network, row)) : null
@@ -153,7 +151,8 @@ async function takenDepartures(
   { state, severity, transportId, plannedFrom, plannedUntil }: WorkOrderRecord,
   { today, now }: { today: string; now: Date },
 ): Promise<Detail['departures']> {
-  const isAsked = severity === 'outOfService' && (state === 'reported' || state === 'approved' || state === 'inProgress')
+  const isAsked =
+    severity === 'outOfService' && (state === 'reported' || state === 'approved' || state === 'inProgress')
   if (!isAsked || plannedFrom === null || plannedUntil === null) return []
   const from = state === 'inProgress' || plannedFrom < today ? today : plannedFrom
   const until = plannedUntil < today ? today : plannedUntil
@@ -189,7 +188,12 @@ export const workOrderApprovals: ApprovalSource = {
       .limit(most)
     const ids = waiting.map(({ id }) => id)
     const rows = ids.length === 0 ? [] : inOrderOf(ids, await readOrders(orm, inArray(workOrders.id, ids)))
-    return rows.map((row) => asked(row, waiting.find(({ id }) => id === row.id)))
+    return rows.map((row) =>
+      asked(
+        row,
+        waiting.find(({ id }) => id === row.id),
+      ),
+    )
   },
   async count(orm, _, eyes, most) {
     const waiting = orm

@@ -207,7 +207,10 @@ function CostFields({ order, options }: { order: WorkOrder; options: Options }) 
           placeholder={t('finish.chooseCategory')}
           required
           options={inLocalOrder(
-            options.categories.map(({ code, name }) => ({ value: code, label: `${localName(name, language)} · ${code}` })),
+            options.categories.map(({ code, name }) => ({
+              value: code,
+              label: `${localName(name, language)} · ${code}`,
+            })),
             language,
           )}
         />

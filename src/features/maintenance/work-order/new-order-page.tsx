@@ -50,7 +50,8 @@ function OrderForm({ options, list }: { options: Options; list: string }) {
         plan: draft.isPlanned ? planOf(draft, options) : null,
       },
     }),
-    fieldOf: (path) => (path === 'fileIds' ? 'files' : path.startsWith('plan.') ? path.slice('plan.'.length) : undefined),
+    fieldOf: (path) =>
+      path === 'fileIds' ? 'files' : path.startsWith('plan.') ? path.slice('plan.'.length) : undefined,
     invalidates: workOrderView.invalidates,
     saved: ({ data }) => t('form.reported', { number: `\u2066${data.number}\u2069` }),
     next: ({ data }) => ({ go: `${list}/${data.id}` }),

@@ -66,7 +66,13 @@ export function PlanFields({ options }: { options: Options }) {
         required
       />
       <FormDay name="plannedFrom" label={t('column.plannedFrom')} today={options.today} required />
-      <FormDay name="plannedUntil" label={t('column.plannedUntil')} min={options.today} today={options.today} required />
+      <FormDay
+        name="plannedUntil"
+        label={t('column.plannedUntil')}
+        min={options.today}
+        today={options.today}
+        required
+      />
     </>
   )
 }
