@@ -29,7 +29,7 @@ export const maintenanceRules: readonly AuditRule[] = [
          from expenses as expense where expense.work_order_id = record.id and expense.state <> 'rejected') as standing on true
        left join lateral (select state, total from expenses where work_order_id = record.id order by id desc limit 1) as latest on true
      where (coalesce(standing.total, 0) <> case record.state when 'done' then record.total else 0 end
-         and not (record.state = 'done' and standing.count = 0 and latest.state = 'rejected' and latest.total = record.total))
+         and (record.state = 'done' and standing.count = 0 and latest.state = 'rejected' and latest.total = record.total) is not true)
        or standing.count > 1 or standing.is_its_own = false`,
   ),
   // Requests that crossed: what is written first may bear the later time.

@@ -1,5 +1,5 @@
 import type { BusDocumentRow } from '#contract/fleet/bus-document-row.ts'
-import type { PlannedDeparture } from '#server/domain/fleet/planned-departures.ts'
+import type { PlannedDeparture } from '../planned-departures.ts'
 import { tellOverdue } from '#server/domain/fleet/overdue-documents.ts'
 import type { Mail } from '#server/mail/mailer.ts'
 import type { Settings } from '#server/settings.ts'

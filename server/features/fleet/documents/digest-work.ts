@@ -5,7 +5,7 @@ import { attemptInTransaction, type Database } from '#server/database/connection
 import { homeTimeZone } from '#server/database/home-time-zone.ts'
 import { fleetDigests, fleetDocuments } from '#server/database/schema/fleet-document.ts'
 import { users } from '#server/database/schema/people.ts'
-import { plannedDepartures } from '#server/domain/fleet/planned-departures.ts'
+import { plannedDepartures } from '../planned-departures.ts'
 import { loadNetwork } from '#server/domain/network/network-repository.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
 import { type BackgroundWork, startBackgroundWork } from '#server/plugins/background-work.ts'

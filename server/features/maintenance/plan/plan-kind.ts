@@ -26,7 +26,18 @@ export const maintenancePlanKind: MasterKind<Values, MaintenancePlan> = {
     if (ids.length === 0) return []
     const rows = await orm
       .select({
-        plan: maintenancePlans,
+        plan: {
+          id: maintenancePlans.id,
+          version: maintenancePlans.version,
+          transportId: maintenancePlans.transportId,
+          work: maintenancePlans.work,
+          severity: maintenancePlans.severity,
+          everyKm: maintenancePlans.everyKm,
+          everyDays: maintenancePlans.everyDays,
+          fromKm: maintenancePlans.fromKm,
+          fromDay: maintenancePlans.fromDay,
+          isActive: maintenancePlans.isActive,
+        },
         bus: { id: transports.id, registrationNumber: transports.registrationNumber, name: transports.name },
       })
       .from(maintenancePlans)
@@ -41,7 +52,7 @@ export const maintenancePlanKind: MasterKind<Values, MaintenancePlan> = {
             .select({ id: workOrders.id, number: workOrders.number, state: workOrders.state })
             .from(workOrders)
             .where(inArray(workOrders.id, openIds))
-    return rows.map(({ plan: { createdAt: _, ...plan }, bus }) => {
+    return rows.map(({ plan, bus }) => {
       const standing = standings.get(plan.id)
       return {
         ...plan,

@@ -14,7 +14,7 @@ import { refuseDepartureWrite } from '#server/domain/departure/may-write-departu
 import type { ExpenseActor } from '#server/domain/expense/expense-scope.ts'
 import { claimFiles } from '#server/domain/file/record-files.ts'
 import { openWorkOrder, orderSearchText, type WorkOrderRecord } from '#server/domain/maintenance/open-order.ts'
-import { recordOdometer } from '#server/domain/maintenance/record-odometer.ts'
+import { recordOdometer } from '../record-odometer.ts'
 import { workOrderRecord } from '#server/domain/maintenance/work-order-record.ts'
 import type { Network } from '#server/domain/network/network.ts'
 import { ensureDeparture } from '#server/domain/network/timetable-repository.ts'

@@ -60,11 +60,12 @@ function PlanWithOptions(props: MasterFormProps<MaintenancePlan>) {
   )
 }
 
+const present = (term: string, value: ReactNode) => (value === null ? [] : [{ term, value }])
+
 /** When it is due next, and the order that waits. */
 function PlanStanding({ plan: { dueKm, dueDay, open } }: { plan: MaintenancePlan }) {
   const { t, i18n } = useTranslation('work-order')
   const orders = useScreenPath('workOrders')
-  const present = (term: string, value: ReactNode) => (value === null ? [] : [{ term, value }])
   return (
     <SectionCard title={t('plans.standing')}>
       <DefinitionList

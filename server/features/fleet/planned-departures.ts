@@ -3,7 +3,7 @@ import type { Orm } from '#server/database/connection.ts'
 import { addDays } from '#server/time/calendar-date.ts'
 import { departuresBetween, LONGEST_JOURNEY_DAYS } from '#server/domain/departure/departure-window.ts'
 import type { Departure, Network } from '#server/domain/network/network.ts'
-import { fallingOn, outagesOf } from './out-of-service.ts'
+import { fallingOn, outagesOf } from '#server/domain/fleet/out-of-service.ts'
 import { blockingBefore, type BlockingDocument, overdueOn } from '#server/domain/fleet/overdue-documents.ts'
 
 /** As far as departures are looked at for documents that end before them. */
