@@ -33,8 +33,8 @@ export const workOrderList = defineList<Row>()({
     },
     plannedFrom: { kind: 'day', room: 'laptop', value: ({ plannedFrom }) => plannedFrom },
     plannedUntil: { kind: 'day', room: 'laptop', value: ({ plannedUntil }) => plannedUntil },
-    workshop: { kind: 'text', room: 'wide', value: ({ workshop }) => workshop },
-    estimate: { kind: 'amount', room: 'wide', value: ({ estimate, currency }) => amountOf(estimate, currency) },
+    workshop: { kind: 'text', hidden: true, value: ({ workshop }) => workshop },
+    estimate: { kind: 'amount', hidden: true, value: ({ estimate, currency }) => amountOf(estimate, currency) },
     total: {
       kind: 'amount',
       room: 'laptop',

@@ -29,7 +29,7 @@ test('by keyboard alone, a defect is reported, approved, started and done', asyn
     await page.keyboard.press('Enter')
   }
   const type = async (label: string, text: string) => {
-    await page.getByLabel(label, { exact: true }).focus()
+    await page.getByRole('textbox', { name: label }).first().focus()
     await page.keyboard.type(text)
   }
   await press('link', 'Report work')

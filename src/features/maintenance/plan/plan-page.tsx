@@ -134,6 +134,11 @@ function PlanForm({ options, ...props }: MasterFormProps<MaintenancePlan> & { op
           placeholder={t('form.chooseBus')}
           required
           options={busOptions(options, record)}
+          // Counted from now on, unless something else is typed.
+          onChoose={(id) => {
+            const km = options.buses.find((bus) => bus.id === id)?.latest?.km
+            if (!record && km !== undefined) act.form.setValue('fromKm', km, { shouldDirty: true })
+          }}
         />
         <FormSelect
           name="severity"
