@@ -43,10 +43,10 @@ export function OrderFacts({ order }: { order: WorkOrder }) {
           ...present(
             'estimate',
             estimate !== null && currency !== null ? (
-              <>
+              <div className="text-end">
                 <Money minor={estimate} currency={currency} className="font-semibold" />
                 {order.needsSecond && <span className="block text-xs text-ink-2">{t('page.needsSecond')}</span>}
-              </>
+              </div>
             ) : null,
           ),
           ...present('depot', order.depot && localName(order.depot.name, language)),
