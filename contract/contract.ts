@@ -68,6 +68,8 @@ import { visaRequestEndpoints } from './check-in/visa-request.ts'
 import { exchangeRateEndpoints } from './exchange-rate/exchange-rate.ts'
 import { taxDocumentEndpoints } from './tax-document/tax-document.ts'
 import { maintenanceEndpoints } from './maintenance/maintenance.ts'
+import { maintenancePlanEndpoints } from './maintenance/maintenance-plan.ts'
+import { workOrderEndpoints } from './maintenance/work-order.ts'
 import { vatReturnEndpoints } from './vat-return/vat-return.ts'
 import { periodEndpoints } from './period/period.ts'
 import { customerAccountEndpoints } from './invoice/customer-account.ts'
@@ -138,6 +140,8 @@ export const contract = {
   ...exchangeRateEndpoints,
   ...taxDocumentEndpoints,
   ...maintenanceEndpoints,
+  ...workOrderEndpoints,
+  ...maintenancePlanEndpoints,
   ...vatReturnEndpoints,
   ...periodEndpoints,
   ...bankStatementEndpoints,

@@ -20,6 +20,7 @@ export const MASTER_KINDS = [
   'customer',
   'service',
   'documentType',
+  'maintenancePlan',
   'accessRole',
   'user',
 ] as const

@@ -157,6 +157,13 @@ export const RECORDS = {
     hasFiles: true,
     hasContents: true,
   },
+  workOrder: {
+    states: { reported: 'waiting', approved: 'info', inProgress: 'attention', done: 'done', cancelled: 'stopped' },
+    approval: 'workOrder',
+    isSearched: true,
+    hasFiles: true,
+    hasContents: true,
+  },
   invoice: {
     states: {
       draft: 'waiting',
@@ -256,8 +263,12 @@ export type FileHolder = (typeof FILE_HOLDERS)[number]
 export const fileRecordOf = (subject: string): FileKeeper | 'booking' =>
   FILE_KEEPERS.find((keeper) => keeper === subject) ?? 'booking'
 
-/** What the ledger calls a kind of record that keeps files. */
-export const ledgerNameOf = (record: FileKeeper | 'booking') => (record === 'booking' ? record : RECORDS[record].ledger)
+/** What the ledger calls a kind of record that keeps files; undefined where it has none of it. */
+export function ledgerNameOf(record: FileKeeper | 'booking') {
+  if (record === 'booking') return record
+  const facts = RECORDS[record]
+  return 'ledger' in facts ? facts.ledger : undefined
+}
 
 /** Names in the ledger and the inbox that are not those of the record. */
 const OTHER_NAMES: Readonly<Record<string, RecordName>> = Object.fromEntries(

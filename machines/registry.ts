@@ -37,6 +37,7 @@ import { topUpLifecycle } from './agent/top-up-lifecycle.ts'
 import { travelDateChangeFlow } from './travel-date-change/travel-date-change-flow.ts'
 import { visaRequestLifecycle } from './check-in/visa-request-lifecycle.ts'
 import { walletDeductionLifecycle } from './agent/wallet-deduction-lifecycle.ts'
+import { workOrderLifecycle } from './maintenance/work-order-lifecycle.ts'
 
 /** A lifecycle says what a record may become; a flow is what a person steps through; a part is what flows share. */
 export type MachineKind = 'lifecycle' | 'flow' | 'part'
@@ -190,6 +191,14 @@ export const machineRegistry = [
     title: 'Expense',
     purpose: 'How an expense is submitted, and accepted or rejected by someone else.',
     machine: expenseLifecycle,
+  },
+  // fleet
+  {
+    id: 'workOrder',
+    kind: 'lifecycle',
+    title: 'Work order',
+    purpose: 'How work on a bus is reported, approved, done at a workshop, and paid as an expense.',
+    machine: workOrderLifecycle,
   },
   // invoices
   {

@@ -89,6 +89,11 @@ import { registerExchangeRates } from './features/exchange-rate/exchange-rate-ro
 import { rateApprovals } from './features/exchange-rate/rate-view.ts'
 import { registerStatements } from './features/statement/statement-routes.ts'
 import { registerMaintenance } from '#server/features/maintenance/maintenance-routes.ts'
+import { maintenancePlanKind } from '#server/features/maintenance/plan/plan-kind.ts'
+import { maintenancePlanLists, registerMaintenancePlans } from '#server/features/maintenance/plan/plan-routes.ts'
+import { startPlanWork } from '#server/features/maintenance/plan/plan-work.ts'
+import { registerWorkOrders } from '#server/features/maintenance/work-order/order-routes.ts'
+import { workOrderApprovals } from '#server/features/maintenance/work-order/order-view.ts'
 import { vatReturnApprovals } from '#server/features/vat-return/return-view.ts'
 import { registerTaxDocuments } from '#server/features/tax-document/tax-document-routes.ts'
 import { registerVatReturns } from '#server/features/vat-return/vat-return-routes.ts'
@@ -195,6 +200,9 @@ export async function createApp(
   const recurringWork = startRecurringWork({ database, clock, log: app.log })
   app.addHook('preClose', () => recurringWork.stop())
 
+  const planWork = startPlanWork({ database, clock, log: app.log })
+  app.addHook('preClose', () => planWork.stop())
+
   const digest = startFleetDigest({
     database,
     mailer,
@@ -233,6 +241,7 @@ export async function createApp(
       customerKind,
       serviceKind,
       documentTypeKind,
+      maintenancePlanKind,
     ],
     lists: [
       ...networkLists,
@@ -247,6 +256,7 @@ export async function createApp(
       ...customerLists,
       ...serviceLists,
       ...documentTypeLists,
+      ...maintenancePlanLists,
     ],
     readers: { ...peopleReaders, ...fleetReaders },
   })
@@ -274,6 +284,7 @@ export async function createApp(
       accountingPeriod: reopeningApprovals,
       topUp: topUpApprovals,
       walletDeduction: deductionApprovals,
+      workOrder: workOrderApprovals,
       expense: expenseApprovals(() => loadNetwork(database)),
     },
   })
@@ -300,6 +311,8 @@ export async function createApp(
   registerServices(api)
   registerExchangeRates(api, { events })
   registerMaintenance(api)
+  registerWorkOrders(api, { events })
+  registerMaintenancePlans(api, { work: planWork })
   registerVatReturns(api, { events })
   registerTaxDocuments(api, { settings, clock })
   registerPeriods(api, { events })

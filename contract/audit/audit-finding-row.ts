@@ -8,6 +8,7 @@ const AUDIT_PAGES = [
   'exchangeRate',
   'accountingPeriod',
   'departure',
+  'workOrder',
   'ledgerEntry',
 ] as const
 

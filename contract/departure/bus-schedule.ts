@@ -3,7 +3,7 @@ import { calendarDate, instant, listQuery, localizedName, recordId, recordVersio
 import { DEPARTURE_STATES } from './departure-codes.ts'
 import { departureKey } from './departure.ts'
 import { endpoint, listEndpoint } from '../endpoint.ts'
-import { overdueDocument } from '../fleet/bus.ts'
+import { outage, overdueDocument } from '../fleet/bus.ts'
 import { seatNumber } from '../seat/seat.ts'
 
 /** Longest stretch of days that is asked for at once. */
@@ -72,6 +72,8 @@ const swapPreview = z.object({
   ),
   /** What the departure needs of the new bus and its drivers and is over by then: it cannot be swapped to. */
   overdue: z.array(overdueDocument),
+  /** Work that takes the new bus out of service then: it cannot be swapped to. */
+  outages: z.array(outage),
 })
 export type SwapPreview = z.input<typeof swapPreview>
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { CallName } from '../calls.ts'
 import { instant, localizedName, recordId, recordVersion, briefReason } from '../common.ts'
 import { DEPARTURE_STATES } from './departure-codes.ts'
-import { overdueDocument } from '../fleet/bus.ts'
+import { outage, overdueDocument } from '../fleet/bus.ts'
 import { departureKey } from './departure.ts'
 import { endpoint } from '../endpoint.ts'
 
@@ -42,6 +42,7 @@ export const DEPARTURE_ACTS = [
   'issueManifest',
   'getDepartureManifest',
   'getCheckinGroupList',
+  'reportDefect',
 ] as const satisfies readonly CallName[]
 
 const departureState = z.object({
@@ -54,6 +55,8 @@ const departureState = z.object({
   stoppages: z.array(boardingStoppage),
   /** What the departure needs of its bus and drivers and is over by then: boarding cannot be closed. */
   overdue: z.array(overdueDocument),
+  /** Work that takes its bus out of service then. */
+  outages: z.array(outage),
 })
 
 /** What somebody did to the boarding at one stoppage, and what became of its tickets. */

@@ -36,8 +36,8 @@ export type ExpenseSource = (typeof EXPENSE_SOURCES)[number]
 /** What a reader may want to do with an expense. */
 export const EXPENSE_ACTS = ['edit', 'resubmit', 'accept', 'reject'] as const
 export type ExpenseAct = (typeof EXPENSE_ACTS)[number]
-/** Why not: its state, own ones are decided by others, only the creator changes it, or it was not corrected since the rejection. */
-const EXPENSE_ACT_REFUSALS = ['state', ...FOUR_EYES_REFUSALS, 'notYours', 'notEdited'] as const
+/** Why not: its state, own ones are decided by others, only the creator changes it, it was not corrected since the rejection, or it is corrected in its work order. */
+const EXPENSE_ACT_REFUSALS = ['state', ...FOUR_EYES_REFUSALS, 'notYours', 'notEdited', 'ofWorkOrder'] as const
 
 /** Types with an Add Expense screen. */
 const EXPENSE_CLERKS = ['admin', 'account', 'operation_manager'] as const satisfies readonly UserType[]
@@ -128,6 +128,8 @@ const expense = expenseRow.extend({
   lines: z.array(item.extend(knownTax)),
   /** Of the transfer, where the bank paid. */
   bankReference: z.string().nullable(),
+  /** The work on a bus that it is the cost of. */
+  workOrder: z.object({ id: recordId, number: z.string() }).nullable(),
   /** The day on which it counts, where that of its receipt was in a closed month when it was handed in. */
   postedOn: calendarDate.nullable(),
   notes: z.string().nullable(),

@@ -28,6 +28,18 @@ export const overdueDocument = z.object({
 })
 export type OverdueDocument = z.input<typeof overdueDocument>
 
+/** Work that takes a bus out of service, on days at the operator's home. */
+export const outage = z.object({
+  /** Of the work order. */
+  id: recordId,
+  number: z.string(),
+  from: calendarDate,
+  until: calendarDate,
+  /** The workshop has the bus. */
+  isThere: z.boolean(),
+})
+export type Outage = z.input<typeof outage>
+
 const plannedDeparture = z.object({
   departureKey,
   routeName: localizedName,
@@ -35,6 +47,8 @@ const plannedDeparture = z.object({
   timeZone: z.string(),
   /** What will have ended by then; while there is any, the departure cannot be closed with this bus. */
   overdue: z.array(overdueDocument),
+  /** Work that takes the bus out of service then; it cannot be closed with this bus either. */
+  outages: z.array(outage),
 })
 
 export const bus = z.object({

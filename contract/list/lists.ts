@@ -45,7 +45,9 @@ import { transportList } from '../fleet/transport-list.ts'
 import { tripList } from '../network/trip-list.ts'
 import { rateList } from '../exchange-rate/exchange-rate-list.ts'
 import { taxDocumentList } from '../tax-document/tax-document-list.ts'
+import { maintenancePlanList } from '../maintenance/maintenance-plan-list.ts'
 import { odometerList } from '../maintenance/odometer-list.ts'
+import { workOrderList } from '../maintenance/work-order-list.ts'
 import { vatLineList } from '../vat-return/vat-line-list.ts'
 import { vatReturnList } from '../vat-return/vat-return-list.ts'
 import { periodList } from '../period/period-list.ts'
@@ -93,6 +95,8 @@ export const lists: readonly ListDefinition<never>[] = [
   rateList,
   taxDocumentList,
   odometerList,
+  workOrderList,
+  maintenancePlanList,
   vatReturnList,
   vatLineList,
   journalList,

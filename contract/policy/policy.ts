@@ -50,6 +50,8 @@ export const policies = z.object({
   bankFeePercent: z.int().min(0).max(100).default(5),
   /** A charge that belongs to no payment, in whole units of its currency, up to which one person books it. Versions from before the rule lack it. */
   bankChargeLimit: z.int().min(0).max(100_000).default(500),
+  /** Work on a bus that is estimated at more than so many whole units of its currency takes a second person's approval. Versions from before the rule lack it. */
+  workOrderLimit: z.int().min(0).max(1_000_000).default(2000),
 })
 export type Policies = z.output<typeof policies>
 
@@ -92,6 +94,7 @@ export const enteredPolicies = policies.extend({
   countDifferenceLimit: z.int().min(0).max(100_000),
   bankFeePercent: z.int().min(0).max(100),
   bankChargeLimit: z.int().min(0).max(100_000),
+  workOrderLimit: z.int().min(0).max(1_000_000),
 })
 
 /** As answered: what an old version lacks has its default. */
@@ -106,6 +109,7 @@ const knownPolicies = policies.extend({
   countDifferenceLimit: z.int(),
   bankFeePercent: z.int(),
   bankChargeLimit: z.int(),
+  workOrderLimit: z.int(),
 })
 const policyVersion = z.object({ version: z.int(), since: instant, policies: knownPolicies })
 

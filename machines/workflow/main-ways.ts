@@ -30,6 +30,7 @@ const MAIN_WAYS = {
   topUp: [['pending', 'approved']],
   walletDeduction: [['requested', 'approved']],
   expense: [['pending', 'accepted']],
+  workOrder: [['reported', 'approved', 'inProgress', 'done']],
   invoice: [['draft', 'issued', 'partlyPaid', 'paid']],
   customerReceipt: [['taken']],
   session: [

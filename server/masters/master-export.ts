@@ -90,6 +90,7 @@ const SUBJECTS = {
   customer: 'customers',
   service: 'services',
   documentType: 'document-types',
+  maintenancePlan: 'maintenance-plans',
   accessRole: 'access-roles',
   user: 'users',
   userDirectory: 'users',

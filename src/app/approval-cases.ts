@@ -7,6 +7,7 @@ import { cancellationApproval } from '#src/features/departure/cancellation/cance
 import { rateApproval } from '#src/features/exchange-rate/rate-approval.ts'
 import { expenseApproval } from '#src/features/expense/expense-approval.ts'
 import { journalApproval } from '#src/features/ledger/journal/journal-approval.ts'
+import { orderApproval } from '#src/features/maintenance/work-order/order-approval.ts'
 import { reopeningApproval } from '#src/features/period/reopening-approval.ts'
 import { recurringApproval } from '#src/features/ledger/recurring/recurring-approval.ts'
 import { refundApproval } from '#src/features/refund/refund-approval.ts'
@@ -26,4 +27,5 @@ export const approvalCases = casesByKind([
   vatReturnApproval,
   reopeningApproval,
   expenseApproval,
+  orderApproval,
 ])

@@ -12,6 +12,8 @@ export type ScreenId =
   | 'balanceSheet'
   | 'bookingHistory'
   | 'busMaintenances'
+  | 'maintenancePlans'
+  | 'workOrders'
   | 'cashTransfers'
   | 'checkIn'
   | 'checkedInList'

@@ -58,6 +58,8 @@ export const screenWords: Readonly<Partial<Record<ScreenId, readonly string[]>>>
   chartOfAccounts: ['chart'],
   taxDocuments: ['tax-document', 'tax'],
   busMaintenances: ['maintenance'],
+  workOrders: ['work-order', 'workflow-workOrder'],
+  maintenancePlans: ['work-order'],
   vatReturns: ['vat-return', 'tax', 'statement', 'workflow-vatReturn'],
   periods: ['period', 'workflow-accountingPeriod'],
   reconciliation: ['reconciliation', 'ledger', 'records', 'workflow-bankStatementLine'],

@@ -27,6 +27,8 @@ export const SCREEN_NEEDS: Partial<Record<ScreenId, readonly CallName[]>> = {
   consignmentReport: ['getConsignmentReport'],
   taxDocuments: ['getTaxDocumentList', 'getTaxDocument'],
   busMaintenances: ['getOdometerReadingList'],
+  workOrders: ['getWorkOrderList', 'getWorkOrder'],
+  maintenancePlans: ['getMaintenancePlanList'],
   vatReturns: ['getVatReturnList', 'getVatReturn'],
   periods: ['getPeriodList', 'getPeriod'],
   reconciliation: ['getReconciliation', 'getStatementLineList', 'getStatementLine'],

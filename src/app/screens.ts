@@ -65,6 +65,7 @@ import Waypoints from 'lucide-react/icons/waypoints'
 import Wallet from 'lucide-react/icons/wallet'
 import WalletCards from 'lucide-react/icons/wallet-cards'
 import Workflow from 'lucide-react/icons/workflow'
+import Wrench from 'lucide-react/icons/wrench'
 import type { ScreenId } from '#src/app/screen-id.ts'
 import { lazyScreen, type LazyScreen } from '#src/platform/lazy-screen.tsx'
 import type { PeopleListId } from '#contract/people/people-list.ts'
@@ -92,6 +93,7 @@ const importBuses = lazyScreen(() => import('#src/features/fleet/transport/impor
 const importDrivers = lazyScreen(() => import('#src/features/fleet/drivers/import-drivers-page.tsx'))
 const driver = lazyScreen(() => import('#src/features/fleet/drivers/driver-page.tsx'))
 const documentType = lazyScreen(() => import('#src/features/fleet/documents/document-type-page.tsx'))
+const maintenancePlan = lazyScreen(() => import('#src/features/maintenance/plan/plan-page.tsx'))
 const exitFee = lazyScreen(() => import('#src/features/check-in/exit-fee/exit-fee-page.tsx'))
 const customer = lazyScreen(() => import('#src/features/invoice/customer-page.tsx'))
 const service = lazyScreen(() => import('#src/features/invoice/service-page.tsx'))
@@ -533,6 +535,23 @@ export const screens: Readonly<Partial<Record<ScreenId, Screen>>> = {
     icon: Gauge,
     page: lazyScreen(() => import('#src/features/maintenance/odometer-page.tsx')),
     below: { '/new': lazyScreen(() => import('#src/features/maintenance/new-reading-page.tsx')) },
+  },
+  workOrders: {
+    icon: Wrench,
+    page: lazyScreen(() => import('#src/features/maintenance/work-order/orders-page.tsx')),
+    below: {
+      '/new': lazyScreen(() => import('#src/features/maintenance/work-order/new-order-page.tsx')),
+      '/:id/plan': lazyScreen(() => import('#src/features/maintenance/work-order/plan-order-page.tsx')),
+      '/:id/items': lazyScreen(() => import('#src/features/maintenance/work-order/items-page.tsx')),
+      '/:id/finish': lazyScreen(() => import('#src/features/maintenance/work-order/finish-page.tsx')),
+      '/:id': lazyScreen(() => import('#src/features/maintenance/work-order/order-page.tsx')),
+    },
+    begins: { path: '/new', words: 'newWorkOrder', types: ['operation_manager'], call: 'createWorkOrder' },
+  },
+  maintenancePlans: {
+    icon: CalendarSync,
+    page: lazyScreen(() => import('#src/features/maintenance/plan/plans-page.tsx')),
+    below: { '/new': maintenancePlan, '/:id': maintenancePlan },
   },
   vatReturns: {
     icon: FileCheck,

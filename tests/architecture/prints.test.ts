@@ -18,6 +18,7 @@ const SINGLE_PAPERS = [
   'src/features/exchange-rate/rate-page.tsx',
   'src/features/ledger/recurring/recurring-entry-page.tsx',
   'src/features/ledger/transactions/transaction-page.tsx',
+  'src/features/maintenance/work-order/order-page.tsx',
   'src/features/period/frozen-statement-page.tsx',
   'src/features/period/period-page.tsx',
   'src/features/vat-return/vat-return-page.tsx',

@@ -21,7 +21,7 @@ const ROOMS: Record<string, readonly string[]> = {
   invoice: ['account', 'billing', 'receipt'],
   ledger: ['journal', 'recurring', 'transactions', 'chart'],
   list: [],
-  maintenance: [],
+  maintenance: ['work-order', 'plan'],
   master: [],
   message: [],
   network: ['places', 'timetable', 'prices', 'import'],

@@ -37,6 +37,7 @@ const SAID_BY_THE_RECORD: readonly CallName[] = [
   ...(['recountCashShift', 'closeCashShift', 'receiveCashTransfer', 'returnCashTransfer'] as const),
   // `maySettle`, `canUndo`, `mayClose`
   ...(['resolveCheckInReview', 'undoCheckIn', 'closeDeparture', 'reopenDeparture'] as const),
+  ...(['planWorkOrder', 'decideWorkOrder', 'startWorkOrder', 'saveWorkOrderItems'] as const),
 ]
 /** Asked by a table of the feature before it is offered: lists of people, acts at the dock and at the gate, a driver's form. */
 const ASKED_BY_TABLE: readonly CallName[] = [

@@ -402,6 +402,13 @@ export const WRITE_PROBES = {
     verdicts: OF_CALLS,
     request: ({ departureKey }) => ({ params: { key: departureKey }, body: {} }),
   },
+  reportDefect: {
+    as: 'staff',
+    verdicts: OF_CALLS,
+    request: ({ departureKey }) => ({
+      body: { departureKey, severity: 'major', defect: 'Air conditioning does not cool' },
+    }),
+  },
   swapBus: {
     as: 'admin',
     verdicts: OF_ORIGIN,

@@ -117,6 +117,7 @@ export const RECORDED_KINDS = {
   ticket: contentsOf('ticket'),
   refund: contentsOf('refund'),
   expense: contentsOf('expense'),
+  workOrder: contentsOf('workOrder'),
   journalEntry: contentsOf('journalEntry'),
   recurringEntry: contentsOf('recurringEntry'),
   exchangeRate: contentsOf('exchangeRate'),

@@ -1,5 +1,4 @@
-import type { LedgerRecordKind } from '#contract/ledger/ledger-codes.ts'
-import { type AuditRule, sqlRule } from '#server/audit/audit-rule.ts'
+import { type AuditedKind, type AuditRule, sqlRule } from '#server/audit/audit-rule.ts'
 import { auditedRecords } from '#server/audit/audited-records.ts'
 import { LAST_BY_UTC, TRUE_DATE } from '#server/audit/clocks.ts'
 import { columnName } from '#server/database/column-names.ts'
@@ -9,7 +8,7 @@ import { ledgerKindOf } from '#server/domain/workflow/all-records.ts'
 interface Series {
   series: NumberSeries
   /** Null: the query says it. */
-  kind: LedgerRecordKind | null
+  kind: AuditedKind | null
   from: string
 }
 
@@ -34,8 +33,8 @@ const SERIES: readonly Series[] = [
     from: "select sold_kind as kind, sold_id as id, number from tax_documents where number like 'TC-%'",
   },
   ...auditedRecords.flatMap(({ name, table, number }) => {
-    const kind = ledgerKindOf(name)
-    if (number === undefined || kind === undefined) return []
+    const kind = ledgerKindOf(name) ?? name
+    if (number === undefined) return []
     const column = columnName(number.column)
     const taken = number.isTakenLater ? ` where ${column} is not null` : ''
     return [{ series: number.series, kind, from: `select id, ${column} as number from ${table}${taken}` }]

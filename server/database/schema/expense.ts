@@ -5,6 +5,7 @@ import type { TaxCategory } from '#contract/tax/tax-codes.ts'
 import { amount, createdAt, currency, id, instant, version } from './columns.ts'
 import { departures } from './departure.ts'
 import { accounts } from './ledger.ts'
+import { workOrders } from './maintenance.ts'
 import { depots, regions, transports } from './network.ts'
 import { users } from './people.ts'
 
@@ -47,6 +48,8 @@ export const expenses = pgTable(
     vatRegionId: uuid()
       .notNull()
       .references(() => regions.id),
+    /** The work on a bus that it is the cost of. */
+    workOrderId: uuid().references(() => workOrders.id),
     notes: text(),
     /** Why no receipt is attached. */
     noReceiptReason: text(),
@@ -88,6 +91,13 @@ export const expenses = pgTable(
       .on(table.submittedAt, table.id)
       .where(sql`${table.state} = 'pending'`),
     index('expenses_search_trgm').using('gin', sql`folded(${table.searchText}) gin_trgm_ops`),
+    index('expenses_work_order')
+      .on(table.workOrderId, table.id)
+      .where(sql`${table.workOrderId} is not null`),
+    // Whoever closes an order twice: what it cost is one expense that stands.
+    uniqueIndex('expenses_work_order_key')
+      .on(table.workOrderId)
+      .where(sql`${table.workOrderId} is not null and ${table.state} <> 'rejected'`),
     check('expenses_state', sql`${table.state} in ('pending', 'accepted', 'rejected')`),
     check('expenses_total', sql`${table.total} > 0`),
     check(

@@ -31,4 +31,5 @@ export const DEFAULT_POLICIES: Policies = {
   countDifferenceLimit: 50,
   bankFeePercent: 5,
   bankChargeLimit: 500,
+  workOrderLimit: 2000,
 }

@@ -62,6 +62,7 @@ export const expenseRecord = defineRecord({
       'type',
       'transportId',
       'departureId',
+      'workOrderId',
       'category',
       'source',
       'bankReference',

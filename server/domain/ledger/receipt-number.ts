@@ -14,6 +14,7 @@ export const PREFIX_OF = {
   topUp: ['TU'],
   walletDeduction: ['WD'],
   expense: ['EX'],
+  workOrder: ['WO'],
   invoice: ['IN'],
   creditNote: ['CN'],
   customerReceipt: ['CR'],

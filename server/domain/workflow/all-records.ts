@@ -20,6 +20,7 @@ import { vatReturnRecord } from '../vat-return/vat-return-record.ts'
 import { topUpRecord } from '../agent/top-up-record.ts'
 import { visaRequestRecord } from '../check-in/visa-request-record.ts'
 import { walletDeductionRecord } from '../agent/wallet-deduction-record.ts'
+import { workOrderRecord } from '../maintenance/work-order-record.ts'
 import { writeOffRecord } from '../consignment/write-off-record.ts'
 
 /** Every kind of record that a lifecycle leads. */
@@ -42,6 +43,7 @@ const DEFINED: Readonly<Record<RecordName, AnyRecord>> = {
   topUp: topUpRecord,
   walletDeduction: walletDeductionRecord,
   expense: expenseRecord,
+  workOrder: workOrderRecord,
   departure: departureRecord,
   invoice: invoiceRecord,
   customerReceipt: customerReceiptRecord,

@@ -7,6 +7,7 @@ import { departures } from '#server/database/schema/departure.ts'
 import { expenseItems, expenses } from '#server/database/schema/expense.ts'
 import { accounts, ledgerEntries } from '#server/database/schema/ledger.ts'
 import { recordChanges } from '#server/database/schema/lifecycle.ts'
+import { workOrders } from '#server/database/schema/maintenance.ts'
 import { depots, regions, transports } from '#server/database/schema/network.ts'
 import { users } from '#server/database/schema/people.ts'
 import { recordFiles } from '#server/database/schema/record-file.ts'
@@ -20,7 +21,7 @@ import type { Network } from '#server/domain/network/network.ts'
 import { readTrailEvents } from '#server/domain/workflow/trail-events.ts'
 import { fromRow } from '#server/domain/network/timetable-repository.ts'
 import { expenseScope } from '#server/domain/expense/expense-scope.ts'
-import { factsOf, likeExpenses, readItems } from './save-expense.ts'
+import { factsOf, likeExpenses, readItems } from '#server/domain/expense/save-expense.ts'
 
 export type Row = ReplyOf<'getExpenseList'>['data'][number]
 type Detail = ReplyOf<'getExpense'>['data']
@@ -133,19 +134,24 @@ export async function showExpense(
     orm.select().from(expenses).where(eq(expenses.id, id)),
   ])
   if (!row || !stored) return null
-  const [lines, media, history, edits, duplicates, postedOn] = await Promise.all([
+  const [lines, media, history, edits, duplicates, postedOn, [workOrder]] = await Promise.all([
     readItems(orm, id),
     filesOf(orm, 'expense', [id]),
     readTrailEvents(orm, 'expense', id),
     readEdits(orm, id),
     likeExpenses(orm, expenseScope(reader), stored),
     readMovedDay(orm, id),
+    orm
+      .select({ id: workOrders.id, number: workOrders.number })
+      .from(workOrders)
+      .where(stored.workOrderId === null ? sql`false` : eq(workOrders.id, stored.workOrderId)),
   ])
   const facts = factsOf(stored, reader, await eyesOf(orm, reader.id, now))
   const refusalFor = (act: ExpenseAct): Detail['can'][number]['refusal'] => {
     const { state } = stored
     if (state === 'accepted' || (act === 'resubmit' ? state !== 'rejected' : act !== 'edit' && state !== 'pending'))
       return 'state'
+    if (stored.workOrderId !== null && (act === 'edit' || act === 'resubmit')) return 'ofWorkOrder'
     if (act === 'edit')
       return facts.actsCreator && mayCall(reader, 'updateExpense', contract.updateExpense.access) ? null : 'notYours'
     if (act === 'resubmit') return !facts.actsCreator ? 'notYours' : facts.isEdited ? null : 'notEdited'
@@ -158,6 +164,7 @@ export async function showExpense(
     ...row,
     lines,
     bankReference: stored.bankReference,
+    workOrder: workOrder ?? null,
     postedOn,
     notes: stored.notes,
     noReceiptReason: stored.noReceiptReason,

@@ -1,7 +1,9 @@
+import type { Outage } from '#contract/fleet/bus.ts'
 import type { Orm } from '#server/database/connection.ts'
 import { addDays } from '#server/time/calendar-date.ts'
-import { departuresBetween } from '#server/domain/departure/departure-window.ts'
+import { departuresBetween, LONGEST_JOURNEY_DAYS } from '#server/domain/departure/departure-window.ts'
 import type { Departure, Network } from '#server/domain/network/network.ts'
+import { fallingOn, outagesOf } from '#server/domain/fleet/out-of-service.ts'
 import { blockingBefore, type BlockingDocument, overdueOn } from '#server/domain/fleet/overdue-documents.ts'
 
 /** As far as departures are looked at for documents that end before them. */
@@ -11,6 +13,8 @@ export interface PlannedDeparture {
   departure: Departure
   /** What will be over by then, of those that it needs. */
   overdue: BlockingDocument[]
+  /** Work that takes its bus out of service then. */
+  outages: Outage[]
 }
 
 /** What buses are planned for from now on, and what ends before it; in the order of leaving. */
@@ -28,11 +32,13 @@ export async function plannedDepartures(
     .filter(({ state, startsAt }) => state === 'scheduled' && startsAt > now)
   const buses = [...new Set(coming.map(({ transport }) => transport.id))]
   const ending = await blockingBefore(orm, { transportIds: buses }, addDays(from, days))
+  const away = await outagesOf(orm, buses, { from, until: addDays(from, days + LONGEST_JOURNEY_DAYS) }, now)
   return coming.map((departure) => ({
     departure,
     overdue: overdueOn(
       ending.filter((each) => each.transportId === departure.transport.id),
       departure,
     ),
+    outages: fallingOn(away, departure),
   }))
 }

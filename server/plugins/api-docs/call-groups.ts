@@ -43,6 +43,8 @@ import { journeyChoiceEndpoints } from '#contract/departure/journey-choices.ts'
 import { exchangeRateEndpoints } from '#contract/exchange-rate/exchange-rate.ts'
 import { taxDocumentEndpoints } from '#contract/tax-document/tax-document.ts'
 import { maintenanceEndpoints } from '#contract/maintenance/maintenance.ts'
+import { maintenancePlanEndpoints } from '#contract/maintenance/maintenance-plan.ts'
+import { workOrderEndpoints } from '#contract/maintenance/work-order.ts'
 import { vatReturnEndpoints } from '#contract/vat-return/vat-return.ts'
 import { periodEndpoints } from '#contract/period/period.ts'
 import { customerAccountEndpoints } from '#contract/invoice/customer-account.ts'
@@ -230,7 +232,13 @@ export const callGroups: readonly CallGroup[] = [
   { id: 'statements', title: 'Financial statements', calls: Object.values<DescribedCall>(statementEndpoints) },
   { id: 'exchange-rates', title: 'Exchange rates', calls: Object.values<DescribedCall>(exchangeRateEndpoints) },
   { id: 'tax-documents', title: 'Tax documents', calls: Object.values<DescribedCall>(taxDocumentEndpoints) },
-  { id: 'maintenance', title: 'Bus maintenance', calls: Object.values<DescribedCall>(maintenanceEndpoints) },
+  {
+    id: 'maintenance',
+    title: 'Bus maintenance',
+    calls: [maintenanceEndpoints, workOrderEndpoints, maintenancePlanEndpoints].flatMap((endpoints) =>
+      Object.values<DescribedCall>(endpoints),
+    ),
+  },
   { id: 'vat-returns', title: 'VAT returns', calls: Object.values<DescribedCall>(vatReturnEndpoints) },
   { id: 'sales-report', title: 'Sales report', calls: Object.values<DescribedCall>(salesEndpoints) },
   {

@@ -16,6 +16,7 @@ import { accountingPeriodView } from '#src/domain/period/accounting-period-view.
 import { exchangeRateView } from '#src/domain/exchange-rate/exchange-rate-view.ts'
 import { vatReturnView } from '#src/domain/vat-return/vat-return-view.ts'
 import { walletDeductionView } from '#src/domain/agent/wallet-deduction-view.ts'
+import { workOrderView } from '#src/domain/maintenance/work-order-view.ts'
 import { expenseView } from '#src/domain/expense/expense-view.ts'
 import { invoiceView } from '#src/domain/invoice/invoice-view.ts'
 import { customerReceiptView } from '#src/domain/invoice/customer-receipt-view.ts'
@@ -42,6 +43,7 @@ export const recordViews: Readonly<Record<RecordName, RecordView>> = {
   accountingPeriod: accountingPeriodView,
   walletDeduction: walletDeductionView,
   expense: expenseView,
+  workOrder: workOrderView,
   departure: departureView,
   invoice: invoiceView,
   customerReceipt: customerReceiptView,

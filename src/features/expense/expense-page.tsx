@@ -1,6 +1,6 @@
 import Pencil from 'lucide-react/icons/pencil'
 import { useTranslation } from 'react-i18next'
-import { useLocation } from 'wouter'
+import { Link, useLocation } from 'wouter'
 import type { Expense } from '#contract/expense/expense.ts'
 import { Button } from '#src/ui/button.tsx'
 import { DecideLink } from '#src/domain/approval/decide-link.tsx'
@@ -97,6 +97,9 @@ function Sheet({ expense, base }: { expense: Expense; base: string }) {
                 ...(expense.departure
                   ? [{ term: t('type.departure'), value: departureWords(expense.departure, language) }]
                   : []),
+                ...(expense.workOrder
+                  ? [{ term: t('workOrder'), value: <OrderLink order={expense.workOrder} /> }]
+                  : []),
                 ...(expense.notes ? [{ term: t('notes'), value: <bdi>{expense.notes}</bdi> }] : []),
               ]}
             />
@@ -116,6 +119,17 @@ function Sheet({ expense, base }: { expense: Expense; base: string }) {
       <ExpenseReceipts expense={expense} />
       <LedgerEntries kind="expense" id={expense.id} />
     </RecordSheet>
+  )
+}
+
+/** The work on a bus that it is the cost of, for whoever has a screen of it. */
+function OrderLink({ order: { id, number } }: { order: NonNullable<Expense['workOrder']> }) {
+  const orders = useScreenPath('workOrders')
+  if (!orders) return <Reference>{number}</Reference>
+  return (
+    <Link href={`${orders}/${id}`} className="text-brand-ink underline-offset-4 hover:underline">
+      <Reference>{number}</Reference>
+    </Link>
   )
 }
 

@@ -145,6 +145,27 @@ const SCREEN_CALLS: Partial<Record<ScreenId, ScreenCalls>> = {
     see: ['getOdometerReadingList', 'getOdometerBuses'],
     act: [{ call: 'recordOdometer' }, { call: 'strikeOdometerReading' }, { call: 'exportOdometerReadings' }],
   },
+  workOrders: {
+    see: ['getWorkOrderList', 'getWorkOrder'],
+    act: [
+      { call: 'createWorkOrder' },
+      { call: 'planWorkOrder' },
+      { call: 'decideWorkOrder' },
+      { call: 'startWorkOrder' },
+      { call: 'saveWorkOrderItems' },
+      { call: 'finishWorkOrder', helpers: ['billWorkOrder'] },
+      { call: 'cancelWorkOrder' },
+      { call: 'exportWorkOrders' },
+    ],
+  },
+  maintenancePlans: {
+    see: ['getMaintenancePlanList'],
+    act: [
+      { call: 'createMaintenancePlan' },
+      { call: 'updateMaintenancePlan', helpers: ['removeMaster'] },
+      { call: 'exportMasters' },
+    ],
+  },
   vatReturns: {
     see: ['getVatReturnList', 'getVatReturn', 'getVatReturnLines', 'getOpenVatReturns', 'getOpenVatReturn'],
     act: [
@@ -408,6 +429,7 @@ const SCREEN_CALLS: Partial<Record<ScreenId, ScreenCalls>> = {
       { call: 'closeDeparture' },
       { call: 'reopenDeparture' },
       { call: 'swapBus', helpers: ['previewBusSwap'] },
+      { call: 'reportDefect' },
       { call: 'proposeCancellation', helpers: ['updateCancellationPlan', 'withdrawCancellation', 'retryCancellation'] },
     ],
   },
@@ -495,7 +517,7 @@ export const NEVER_NARROWED: readonly CallName[] = [
   // ledger, journal, transactions
   ...(['getLedgerEntries', 'getJournalEntry', 'getJournalOptions'] as const),
   // expenses
-  ...(['getExpense', 'getExpenseOptions'] as const),
+  ...(['getExpense', 'getExpenseOptions', 'getWorkOrderOptions'] as const),
   // the frame around every screen
   ...([
     'searchEverything',

@@ -49,6 +49,7 @@ const typedChanges = z.object({
   countDifferenceLimit: typedCount,
   bankFeePercent: typedCount,
   bankChargeLimit: typedCount,
+  workOrderLimit: typedCount,
 } satisfies Record<PolicyField, unknown>)
 
 /** What was typed and not saved, by rule: what nobody touched follows what is in force. */

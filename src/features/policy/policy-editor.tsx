@@ -29,7 +29,7 @@ const SECTIONS = {
   horizon: ['bookingHorizonDays'],
   cargo: ['stuckPendingHours', 'stuckTransitHours', 'stuckBranchHours'],
   money: ['expenseBackdatingDays'],
-  approvals: ['accountTieDays'],
+  approvals: ['accountTieDays', 'workOrderLimit'],
   tills: ['countDifferenceLimit'],
   bank: ['bankFeePercent', 'bankChargeLimit'],
 } as const satisfies Record<string, readonly CountField[]>

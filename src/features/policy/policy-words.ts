@@ -82,4 +82,5 @@ const UNITS = {
   accountTieDays: 'days',
   countDifferenceLimit: 'units',
   bankChargeLimit: 'units',
+  workOrderLimit: 'units',
 } as const

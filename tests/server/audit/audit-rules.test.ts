@@ -189,6 +189,14 @@ const BREAKS: Record<string, string> = {
   'reconciliation.matchIsEvent': `update bank_matches set matched_by = (select id from users where id <> matched_by order by id limit 1)`,
   'reconciliation.balancesContinue': `update bank_statements set closing = closing + 1 where closing is not null`,
   'maintenance.readingsRise': `update odometer_readings set km = 1 where id = (select id from odometer_readings where struck_at is null order by day desc limit 1)`,
+  'maintenance.totalIsItems': `update work_orders set total = total + 1 where id = ${one(`work_orders where state = 'done'`)}`,
+  'maintenance.doneIsSpent': `update expenses set work_order_id = null where id = ${one(`expenses where work_order_id is not null and state <> 'rejected'`)}`,
+  'maintenance.nothingRunsOut': `update departures set state = 'closed' where id = ${one('departures')};
+    update work_orders set severity = 'outOfService', started_at = '2020-01-01', finished_at = null,
+      transport_id = (select transport_id from departures where id = ${one('departures')}) where id = ${one(`work_orders where state = 'done'`)};
+    insert into departure_closings (departure_id, position, closed_by, closed_at)
+      select id, 0, ${one('users')}, starts_at from departures where id = ${one('departures')} on conflict do nothing`,
+  'maintenance.openedOncePerDue': `update work_orders set plan_turn = plan_turn + 1 where id = ${one('work_orders where plan_id is not null')}`,
   'numbers.noGap': `delete from expenses where number = (select min(number) from expenses)`,
   'numbers.yearIsPostings': `update consignments set bill_number = regexp_replace(bill_number, '-\\d{4}-', '-1999-') where id = ${one(`consignments where payment <> 'foc'`)}`,
   'numbers.lastIsCounted': `update receipt_counters set last = last + 1 where series = 'journal'`,

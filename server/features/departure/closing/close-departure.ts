@@ -7,7 +7,7 @@ import { departureClosings } from '#server/database/schema/travel-day.ts'
 import { applyEvent } from '#server/lifecycle/apply-event.ts'
 import { departureRecord } from '#server/domain/departure/departure-record.ts'
 import { ticketRecord } from '#server/domain/booking/ticket-record.ts'
-import { refuseOverdue } from '#server/domain/fleet/overdue-documents.ts'
+import { refuseBus } from '#server/domain/fleet/refuse-bus.ts'
 import type { Language } from '#server/plugins/api.ts'
 import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
 import { type DepartureRecord, lockDepartureRecord } from '#server/domain/departure/lock-departure.ts'
@@ -65,7 +65,12 @@ export async function changeBoarding(
     (act === 'close' ? refuseEarlyClosing(departure, request) : undefined) ??
     // Once it has left its first stop, it is on the road; whoever boards further on is closed off all the same.
     (act === 'close' && departure.state === 'scheduled' && departure.closedPositions.length === 0
-      ? await refuseOverdue(tx.orm, departure, { transportId: departure.transport.id, language })
+      ? await refuseBus(tx.orm, departure, {
+          transportId: departure.transport.id,
+          language,
+          now,
+          isLeaving: true,
+        })
       : undefined)
   if (refusal) return refusal
   const by = { actorId: actor.id, at: now, ...(reason !== undefined && { reason }) }

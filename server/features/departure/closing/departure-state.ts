@@ -10,6 +10,7 @@ import { departureFacts, hasLeft } from '#server/domain/departure/lock-departure
 import type { Actor } from '#server/plugins/actor.ts'
 import { mayCall } from '#server/plugins/authenticate.ts'
 import { callsIn, mayWriteDeparture } from '#server/domain/departure/may-write-departure.ts'
+import { outagesFor } from '#server/domain/fleet/out-of-service.ts'
 import { overdueFor } from '#server/domain/fleet/overdue-documents.ts'
 import type { Departure } from '#server/domain/network/network.ts'
 import { servesStoppage } from './closing-rules.ts'
@@ -23,11 +24,12 @@ export async function readDepartureState(
   reader: Actor,
   now: Date,
 ): Promise<DepartureState> {
-  const [facts, counts, closings, overdue] = await Promise.all([
+  const [facts, counts, closings, overdue, outages] = await Promise.all([
     departureFacts(orm, departure, { actorId: reader.id, now }),
     countTickets(orm, departure.id),
     readClosings(orm, departure.id),
     departure.state === 'scheduled' ? overdueFor(orm, departure) : [],
+    departure.state === 'scheduled' ? outagesFor(orm, departure, now) : [],
   ])
   const snapshot = departureLifecycle.resolveState({ value: departure.state, context: facts })
   const mayDo = (call: 'closeDeparture' | 'reopenDeparture', event: DepartureEvent & { position: number }) =>
@@ -38,6 +40,7 @@ export async function readDepartureState(
     version: departure.version,
     serverTime: now,
     overdue,
+    outages,
     allowed: DEPARTURE_ACTS.filter((act) => mayCall(reader, act) && isWithinReach(act, departure, reader)),
     stoppages: departure.route.stops.slice(0, -1).map((stop, position) => {
       const { expected = 0, feePaid = 0, checkedIn = 0 } = counts.find((each) => each.position === position) ?? {}

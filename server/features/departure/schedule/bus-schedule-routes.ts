@@ -6,7 +6,9 @@ import { refuseDepartureWrite } from '#server/domain/departure/may-write-departu
 import { moveSeats } from '#server/domain/seat/claims.ts'
 import { notifySeats } from '#server/domain/seat/seat-notifications.ts'
 import { addDays } from '#server/time/calendar-date.ts'
-import { overdueFor, refuseOverdue } from '#server/domain/fleet/overdue-documents.ts'
+import { outagesFor } from '#server/domain/fleet/out-of-service.ts'
+import { overdueFor } from '#server/domain/fleet/overdue-documents.ts'
+import { refuseBus } from '#server/domain/fleet/refuse-bus.ts'
 import { parseDepartureKey } from '#server/domain/departure/departure-key.ts'
 import {
   departuresBetween,
@@ -48,7 +50,7 @@ export function registerBusSchedule(api: Api, { events }: { events: Pick<EventSt
       refuseDepartureWrite(departure, actor, 'swapBus') ??
       refuseStale(lockedVersion ?? departure.version, body.version) ??
       refuseSwap(departure, to, now) ??
-      (await refuseOverdue(tx.orm, departure, { transportId: to.id, language, field: 'transportId' }))
+      (await refuseBus(tx.orm, departure, { transportId: to.id, language, now, field: 'transportId' }))
     if (refusal) return refusal
     const [busy] = await busyWith(tx.orm, network, departure, to)
     if (busy)
@@ -87,7 +89,7 @@ export function registerBusSchedule(api: Api, { events }: { events: Pick<EventSt
 
 /** What another bus would do to those who have a seat. */
 function registerSwapPreview(api: Api): void {
-  api.read('previewBusSwap', async ({ actor, database, params, query }) => {
+  api.read('previewBusSwap', async ({ actor, database, params, query, now }) => {
     const network = await loadNetwork(database)
     const key = parseDepartureKey(params.key)
     const departure = key && (await readDeparture(database.orm, network, key))
@@ -101,6 +103,7 @@ function registerSwapPreview(api: Api): void {
     const used = new Set(moves.map(({ newSeat }) => newSeat))
     const busy = await busyWith(database.orm, network, departure, to)
     const overdue = await overdueFor(database.orm, { ...departure, transport: to })
+    const outages = await outagesFor(database.orm, { ...departure, transport: to }, now)
     return {
       data: {
         departureKey: departure.key,
@@ -131,6 +134,7 @@ function registerSwapPreview(api: Api): void {
           timeZone: zoneOf(other),
         })),
         overdue,
+        outages,
       },
     }
   })

@@ -54,12 +54,13 @@ async function readBus(orm: Orm, database: Database, id: string, now: Date): Pro
     ...row,
     days: PLANNED_DAYS,
     photos: (await filesOf(orm, 'bus', [id])).get(id) ?? [],
-    departures: planned.slice(0, MOST_TOLD).map(({ departure, overdue }) => ({
+    departures: planned.slice(0, MOST_TOLD).map(({ departure, overdue, outages }) => ({
       departureKey: departure.key,
       routeName: departure.route.name,
       startsAt: departure.startsAt,
       timeZone: departure.route.stops[0]?.region.timeZone ?? 'UTC',
       overdue: overdue.map(({ holderName, typeName, expiresOn }) => ({ holderName, typeName, expiresOn })),
+      outages,
     })),
   }
 }

@@ -21,6 +21,7 @@ import {
   trips,
 } from '#server/database/schema/network.ts'
 import { documentTypes, fleetDocuments } from '#server/database/schema/fleet-document.ts'
+import { maintenancePlans, workOrders } from '#server/database/schema/maintenance.ts'
 import { isTaken } from '#server/masters/is-taken.ts'
 import type { MasterKind, Problems } from '#server/masters/master-kind.ts'
 import { documentState } from '../drivers/driver-documents.ts'
@@ -128,6 +129,18 @@ export const transportKind: MasterKind<Values, TransportRecord> & {
       table: fleetDocuments,
       where: (id) => eq(fleetDocuments.transportId, id),
       name: sql<LocalizedName>`(select ${documentTypes}.name from ${documentTypes} where ${documentTypes}.id = fleet_documents.type_id)`,
+    },
+    {
+      kind: 'maintenancePlan',
+      table: maintenancePlans,
+      where: (id) => eq(maintenancePlans.transportId, id),
+      name: maintenancePlans.work,
+    },
+    {
+      kind: 'workOrder',
+      table: workOrders,
+      where: (id) => eq(workOrders.transportId, id),
+      name: workOrders.number,
     },
     {
       kind: 'timing',

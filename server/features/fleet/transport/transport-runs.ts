@@ -10,7 +10,7 @@ import { dayAt } from '#server/time/local-day.ts'
 import type { Network, Timing } from '#server/domain/network/network.ts'
 import { raiseNetworkRevision, readNetwork } from '#server/domain/network/network-repository.ts'
 import { clashesOf, clashValues } from '#server/domain/fleet/transport-clashes.ts'
-import { refuseOverdue } from '#server/domain/fleet/overdue-documents.ts'
+import { refuseBus } from '#server/domain/fleet/refuse-bus.ts'
 import { readTransportPlan } from '#server/domain/fleet/transport-plan.ts'
 import { dropUnsoldDepartures, soldDepartures, describeDepartures } from './upcoming-departures.ts'
 import { transportKind } from './transport-kind.ts'
@@ -36,8 +36,8 @@ export async function assignTiming(input: WriteInput<'assignTransportTripTiming'
   if (holder) return refuse('conflict', { message: 'fleet.runTaken', values: { transport: holder.name } })
   const route = network.routes.get(timing.routeId)
   const travelDate = timing.validFrom > today ? timing.validFrom : today
-  const overdue = route && (await refuseOverdue(tx.orm, { route, travelDate }, { transportId, language }))
-  if (overdue) return overdue
+  const unfit = route && (await refuseBus(tx.orm, { route, travelDate }, { transportId, language, now }))
+  if (unfit) return unfit
   // A run of yesterday by this clock may still be today's where it starts.
   const plan = await readTransportPlan(tx.orm, network, transportId, timingId)
   const [clash] = clashesOf(plan, { timing, ordinal }, addDays(today, -1))

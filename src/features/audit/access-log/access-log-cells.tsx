@@ -72,7 +72,8 @@ function ListSubject({
 
 export function recordOf({ file }: AccessLogEntry): { kind: LedgerRecordKind; id: string } | null {
   if (!file || file.recordId === null) return null
-  return { kind: ledgerNameOf(fileRecordOf(file.of)), id: file.recordId }
+  const kind = ledgerNameOf(fileRecordOf(file.of))
+  return kind === undefined ? null : { kind, id: file.recordId }
 }
 
 export function detailsOf({ file, list }: AccessLogEntry, t: TFunction, language: string): string {

@@ -5,6 +5,7 @@ import Clock from 'lucide-react/icons/clock'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ReportDefect } from '#src/domain/maintenance/report-defect.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { formatRelative } from '#src/platform/format-relative.ts'
 import { useNow } from '#src/ui/use-now.ts'
@@ -41,6 +42,7 @@ export function DeskHeader({ children }: { children?: ReactNode }) {
             <span className="max-[960px]:sr-only">{t('act.changeDeparture')}</span>
           </Button>
           <Counts />
+          <DefectButton departureKey={list.departure.departureKey} />
         </>
       ) : (
         <p className="text-base font-semibold">{t('title')}</p>
@@ -50,6 +52,12 @@ export function DeskHeader({ children }: { children?: ReactNode }) {
       {children}
     </header>
   )
+}
+
+/** What is wrong with the bus is told while it stands here; without a network there is nobody to tell. */
+function DefectButton({ departureKey }: { departureKey: string }) {
+  const { isOnline } = useDeskStatus()
+  return isOnline && <ReportDefect departureKey={departureKey} size="small" narrow />
 }
 
 function Counts() {

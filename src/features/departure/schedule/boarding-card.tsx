@@ -15,7 +15,9 @@ import { TableScroll } from '#src/ui/list/table-scroll.tsx'
 import { formatInstant, formatNumber } from '#src/platform/format.ts'
 import { localName } from '#src/platform/local-name.ts'
 import { useRead } from '#src/platform/use-read.ts'
+import { OutageNotice } from '#src/domain/fleet/outage-notice.tsx'
 import { OverdueNotice } from '#src/domain/fleet/overdue-notice.tsx'
+import { ReportDefect } from '#src/domain/maintenance/report-defect.tsx'
 import { BoardingDialog, type BoardingAct } from './boarding-dialog.tsx'
 
 /** Where boarding stands at each stoppage: who is expected, who is here, and closing it or opening it again. */
@@ -42,15 +44,17 @@ export function BoardingCard({ departureKey }: { departureKey: string }) {
               {t('boarding.manifest')}
             </LinkButton>
           )}
+          {allowed.includes('reportDefect') && <ReportDefect departureKey={departureKey} size="small" />}
         </>
       }
     >
       <ReadState read={read} waiting={<Skeleton className="m-4 h-24" />}>
-        {({ data: { stoppages, state, overdue } }) => (
+        {({ data: { stoppages, state, overdue, outages } }) => (
           <>
-            {overdue.length > 0 && (
-              <div className="px-4 pt-4">
+            {(overdue.length > 0 || outages.length > 0) && (
+              <div className="grid gap-3 px-4 pt-4">
                 <OverdueNotice overdue={overdue} />
+                <OutageNotice outages={outages} />
               </div>
             )}
             <Stoppages

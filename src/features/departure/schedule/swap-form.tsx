@@ -7,6 +7,7 @@ import { ActForm } from '#src/ui/form/act-form.tsx'
 import { FormSelect } from '#src/ui/form/form-select.tsx'
 import { FormText } from '#src/ui/form/form-text.tsx'
 import { useActForm } from '#src/ui/form/use-act-form.ts'
+import { OutageNotice } from '#src/domain/fleet/outage-notice.tsx'
 import { OverdueNotice } from '#src/domain/fleet/overdue-notice.tsx'
 import { Notice } from '#src/ui/notice.tsx'
 import { onwardArrow } from '#src/ui/onward-arrow.ts'
@@ -102,10 +103,11 @@ function Moves({ preview, listPath, reload }: { preview: SwapPreview; listPath: 
       </Notice>
     )
   }
-  if (preview.overdue.length > 0)
+  if (preview.overdue.length > 0 || preview.outages.length > 0)
     return (
-      <div className="mt-4">
+      <div className="mt-4 grid gap-3">
         <OverdueNotice overdue={preview.overdue} />
+        <OutageNotice outages={preview.outages} />
       </div>
     )
   return (

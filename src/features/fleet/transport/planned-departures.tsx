@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
+import { OutageList } from '#src/domain/fleet/outage-notice.tsx'
 import { OverdueList } from '#src/domain/fleet/overdue-notice.tsx'
 import { localName } from '#src/platform/local-name.ts'
 import { useRead } from '#src/platform/use-read.ts'
@@ -21,6 +22,7 @@ export function PlannedDepartures({ id }: { id: string }) {
       <ReadState read={read} waiting={<Skeleton className="h-24" />}>
         {({ data: { departures } }) => {
           const touched = departures.filter(({ overdue }) => overdue.length > 0)
+          const away = departures.filter(({ outages }) => outages.length > 0)
           return (
             <div className="grid gap-3">
               {touched.length > 0 && (
@@ -28,9 +30,14 @@ export function PlannedDepartures({ id }: { id: string }) {
                   {t('planned.whatToDo')}
                 </Notice>
               )}
+              {away.length > 0 && (
+                <Notice tone="attention" title={t('outage.touched', { count: away.length })}>
+                  {t('outage.whatToDo')}
+                </Notice>
+              )}
               {departures.length === 0 && <p className="text-ink-3">{t('planned.none')}</p>}
               <ul className="divide-y divide-line">
-                {departures.map(({ departureKey, routeName, startsAt, timeZone, overdue }) => (
+                {departures.map(({ departureKey, routeName, startsAt, timeZone, overdue, outages }) => (
                   <li key={departureKey} className="grid gap-1 py-1.5">
                     <span className="flex flex-wrap gap-x-4">
                       <DateTime instant={startsAt} zone={timeZone} />
@@ -45,9 +52,10 @@ export function PlannedDepartures({ id }: { id: string }) {
                         localName(routeName, i18n.language)
                       )}
                     </span>
-                    {overdue.length > 0 && (
+                    {(overdue.length > 0 || outages.length > 0) && (
                       <div className="text-xs text-stop-ink">
                         <OverdueList overdue={overdue} />
+                        <OutageList outages={outages} />
                       </div>
                     )}
                   </li>

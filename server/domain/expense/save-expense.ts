@@ -13,6 +13,7 @@ import type { ExpenseEvent, ExpenseFacts } from '#machines/expense/expense-lifec
 import type { Orm, Transaction } from '#server/database/connection.ts'
 import { expenseItems, expenses } from '#server/database/schema/expense.ts'
 import { accounts, cashShifts } from '#server/database/schema/ledger.ts'
+import { workOrders } from '#server/database/schema/maintenance.ts'
 import { depots, regions } from '#server/database/schema/network.ts'
 import { users } from '#server/database/schema/people.ts'
 import { isExpenseAccount } from '#server/domain/ledger/account-codes.ts'
@@ -46,11 +47,16 @@ export interface Acting {
   now: Date
 }
 
-/** Enters an expense and posts it out of its source; its number is taken last, when nothing can be refused any more. */
+/**
+ * Enters an expense and posts it out of its source; its number is taken last, when nothing can be refused any more.
+ *
+ * @param workOrderId the work on a bus that it is the cost of
+ */
 export async function createExpense(
   tx: Transaction,
   acting: Acting,
   entered: Entered,
+  workOrderId: string | null = null,
 ): Promise<ExpenseRecord | Refusal> {
   const { actor, now } = acting
   const checked = await checkEntered(tx, acting, entered, null)
@@ -83,6 +89,7 @@ export async function createExpense(
     number,
     state,
     ...checked,
+    workOrderId,
     createdBy: actor.id,
     createdAt: now,
     submittedAt: now,
@@ -113,6 +120,8 @@ export async function updateExpense(
   if (expense.createdBy !== actor.id) return refuse('conflict', { message: 'expense.notYours', details })
   if (expense.state === 'accepted') return refuse('transitionRefused', { message: 'expense.isNow.accepted', details })
   if (expense.version !== entered.version) return refuse('staleVersion', { details })
+  const ofOrder = await refuseOfOrder(tx.orm, expense)
+  if (ofOrder) return ofOrder
   const resubmits = entered.resubmit && expense.state === 'rejected'
   const checked = await checkEntered(tx, acting, entered, resubmits ? { ...expense, resubmits } : expense)
   if (isRefusal(checked)) return checked
@@ -194,6 +203,8 @@ export async function changeExpenseStatus(
   if (refusal)
     return { ...refusal, attempts: [refusedAttempt(expenseRecord, expense, { event: event.type, actorId: actor.id })] }
   if (status === 'pending') {
+    const ofOrder = await refuseOfOrder(tx.orm, expense)
+    if (ofOrder) return ofOrder
     const tooOld = refuseOld(expense.date, await readClock(tx, expense.depotId), policies, now)
     if (tooOld) return tooOld
   }
@@ -275,6 +286,13 @@ async function lockExpense(tx: Transaction, id: string, actor: ExpenseActor): Pr
     .where(and(eq(expenses.id, id), expenseScope(actor)))
     .for('update')
   return row
+}
+
+/** What is the cost of work on a bus is corrected there, so that it is what its order says. */
+async function refuseOfOrder(orm: Orm, { workOrderId }: ExpenseRecord): Promise<Refusal | undefined> {
+  if (workOrderId === null) return undefined
+  const [order] = await orm.select({ number: workOrders.number }).from(workOrders).where(eq(workOrders.id, workOrderId))
+  return refuse('conflict', { message: 'expense.ofWorkOrder', values: { number: order?.number ?? '' } })
 }
 
 const broken = (fields: Record<string, string>) => refuse('ruleBroken', { fields })

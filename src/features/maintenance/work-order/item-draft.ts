@@ -1,0 +1,64 @@
+import type { TFunction } from 'i18next'
+import { z } from 'zod'
+import type { BodyOf } from '#contract/contract.ts'
+import { WORK_ITEM_KINDS } from '#contract/maintenance/work-order-codes.ts'
+import type { WorkOrder } from '#contract/maintenance/work-order.ts'
+import { itemTotal } from '#machines/expense/expense-amounts.ts'
+import type { Problems } from '#src/ui/form/contract-form.ts'
+import { isAmount, typedNumber } from './order-draft.ts'
+
+/** A part or hours of work, as it is typed. Quantity in thousandths, price in minor units. */
+export const typedItem = z.object({
+  kind: z.enum(WORK_ITEM_KINDS),
+  name: z.string(),
+  quantity: typedNumber,
+  price: typedNumber,
+})
+export type ItemDraft = z.output<typeof typedItem>
+
+const ONE = 1000
+export const EMPTY_ITEM: ItemDraft = { kind: 'part', name: '', quantity: ONE, price: null }
+export const ITEM_FIELDS = ['name', 'quantity', 'price'] as const
+export type ItemField = (typeof ITEM_FIELDS)[number]
+
+/** Nothing stands in the line but what it began with. */
+export const isBlank = ({ name, quantity, price }: ItemDraft): boolean =>
+  name.trim() === '' && (quantity === null || quantity === ONE) && (price === null || price === undefined)
+
+export const usedItems = (items: readonly ItemDraft[]): ItemDraft[] => items.filter((item) => !isBlank(item))
+
+/** As the form begins: what the order has, and one line to type into. */
+export const itemsOf = ({ items }: WorkOrder): ItemDraft[] =>
+  items.length === 0 ? [EMPTY_ITEM] : items.map(({ kind, name, quantity, price }) => ({ kind, name, quantity, price }))
+
+/** Undefined while the line is not filled in. */
+export function lineTotal({ quantity, price }: ItemDraft): number | undefined {
+  return isAmount(quantity) && isAmount(price) ? itemTotal({ quantity, price }) : undefined
+}
+
+export const sumOf = (items: readonly ItemDraft[]): number =>
+  items.reduce((sum, item) => sum + (lineTotal(item) ?? 0), 0)
+
+/** What is missing, by field. Lines that were begun and not used count for nothing. */
+export function itemProblems(t: TFunction, items: readonly ItemDraft[]): Problems {
+  const told = (isMissing: boolean, words: string) => (isMissing ? t(`work-order:form.missing.${words}`) : undefined)
+  return Object.assign(
+    {},
+    ...items.map((item, index) =>
+      isBlank(item)
+        ? {}
+        : {
+            [`items.${index}.name`]: told(item.name.trim() === '', 'item'),
+            [`items.${index}.quantity`]: told(!isAmount(item.quantity) || item.quantity === 0, 'quantity'),
+            [`items.${index}.price`]: told(!isAmount(item.price), 'price'),
+          },
+    ),
+  )
+}
+
+/** What is sent of them. */
+export function sentItems(items: readonly ItemDraft[]): BodyOf<'saveWorkOrderItems'>['items'] {
+  return usedItems(items).flatMap(({ kind, name, quantity, price }) =>
+    isAmount(quantity) && isAmount(price) ? [{ kind, name: name.trim(), quantity, price }] : [],
+  )
+}
