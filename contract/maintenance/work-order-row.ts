@@ -38,4 +38,3 @@ export const workOrderRow = z.object({
   finishedOn: calendarDate.nullable(),
   version: recordVersion,
 })
-export type WorkOrderRow = z.input<typeof workOrderRow>

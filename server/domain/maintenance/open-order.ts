@@ -13,10 +13,10 @@ import { workOrderRecord } from './work-order-record.ts'
 
 export type WorkOrderRecord = typeof workOrders.$inferSelect
 
-export const workOrderState = z.enum(WORK_ORDER_STATES)
+const workOrderState = z.enum(WORK_ORDER_STATES)
 
 /** What nobody has planned, approved or paid yet. */
-export const UNPLANNED: WorkOrderFacts = {
+const UNPLANNED: WorkOrderFacts = {
   conflict: null,
   isPlanned: false,
   isWithinLimit: true,

@@ -25,7 +25,7 @@ export type ItemField = (typeof ITEM_FIELDS)[number]
 export const isBlank = ({ name, quantity, price }: ItemDraft): boolean =>
   name.trim() === '' && (quantity === null || quantity === ONE) && (price === null || price === undefined)
 
-export const usedItems = (items: readonly ItemDraft[]): ItemDraft[] => items.filter((item) => !isBlank(item))
+const usedItems = (items: readonly ItemDraft[]): ItemDraft[] => items.filter((item) => !isBlank(item))
 
 /** As the form begins: what the order has, and one line to type into. */
 export const itemsOf = ({ items }: WorkOrder): ItemDraft[] =>
