@@ -67,6 +67,7 @@ import { timetableImportEndpoints } from './network/timetable-import.ts'
 import { visaRequestEndpoints } from './check-in/visa-request.ts'
 import { exchangeRateEndpoints } from './exchange-rate/exchange-rate.ts'
 import { taxDocumentEndpoints } from './tax-document/tax-document.ts'
+import { fuelEndpoints } from './fuel/fuel.ts'
 import { maintenanceEndpoints } from './maintenance/maintenance.ts'
 import { vatReturnEndpoints } from './vat-return/vat-return.ts'
 import { periodEndpoints } from './period/period.ts'
@@ -138,6 +139,7 @@ export const contract = {
   ...exchangeRateEndpoints,
   ...taxDocumentEndpoints,
   ...maintenanceEndpoints,
+  ...fuelEndpoints,
   ...vatReturnEndpoints,
   ...periodEndpoints,
   ...bankStatementEndpoints,

@@ -45,6 +45,7 @@ import { transportList } from '../fleet/transport-list.ts'
 import { tripList } from '../network/trip-list.ts'
 import { rateList } from '../exchange-rate/exchange-rate-list.ts'
 import { taxDocumentList } from '../tax-document/tax-document-list.ts'
+import { fuelList } from '../fuel/fuel-list.ts'
 import { odometerList } from '../maintenance/odometer-list.ts'
 import { vatLineList } from '../vat-return/vat-line-list.ts'
 import { vatReturnList } from '../vat-return/vat-return-list.ts'
@@ -93,6 +94,7 @@ export const lists: readonly ListDefinition<never>[] = [
   rateList,
   taxDocumentList,
   odometerList,
+  fuelList,
   vatReturnList,
   vatLineList,
   journalList,

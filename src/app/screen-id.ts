@@ -33,6 +33,7 @@ export type ScreenId =
   | 'expenseHistory'
   | 'expenseReport'
   | 'fleetDocuments'
+  | 'fuel'
   | 'headAccountants'
   | 'incomeStatement'
   | 'invoices'

@@ -58,6 +58,7 @@ export const screenWords: Readonly<Partial<Record<ScreenId, readonly string[]>>>
   chartOfAccounts: ['chart'],
   taxDocuments: ['tax-document', 'tax'],
   busMaintenances: ['maintenance'],
+  fuel: ['fuel', 'expense', 'workflow-expense'],
   vatReturns: ['vat-return', 'tax', 'statement', 'workflow-vatReturn'],
   periods: ['period', 'workflow-accountingPeriod'],
   reconciliation: ['reconciliation', 'ledger', 'records', 'workflow-bankStatementLine'],

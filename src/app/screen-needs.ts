@@ -27,6 +27,7 @@ export const SCREEN_NEEDS: Partial<Record<ScreenId, readonly CallName[]>> = {
   consignmentReport: ['getConsignmentReport'],
   taxDocuments: ['getTaxDocumentList', 'getTaxDocument'],
   busMaintenances: ['getOdometerReadingList'],
+  fuel: ['getFuelList'],
   vatReturns: ['getVatReturnList', 'getVatReturn'],
   periods: ['getPeriodList', 'getPeriod'],
   reconciliation: ['getReconciliation', 'getStatementLineList', 'getStatementLine'],

@@ -48,6 +48,7 @@ import { demoNetwork } from './demo-network.ts'
 import { historySpan, type HistoryScale } from './history/history-span.ts'
 import { fileLastQuarter } from './history/history-returns.ts'
 import { loadHistory, spendLateMonths } from './history/load-history.ts'
+import { fillDemoBuses } from './demo-fuel.ts'
 import { readDemoOdometers } from './demo-odometers.ts'
 import { DEMO_AGENTS, DEMO_PEOPLE } from './demo-people.ts'
 import { keepDemoRates } from './demo-rates.ts'
@@ -123,6 +124,7 @@ export async function loadDemo(
       await keepDemoJournal(tx, setting, { hasReturns: history !== undefined })
       await keepDemoRates(tx, setting)
       await readDemoOdometers(tx, setting)
+      await fillDemoBuses(tx, setting)
       if (history) await fileLastQuarter(tx, setting)
       await importDemoStatements(tx, setting)
       await issueDemoDocuments(tx, operator)

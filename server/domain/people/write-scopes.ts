@@ -205,6 +205,8 @@ export const WRITE_SCOPES = {
   withdrawExchangeRate: 'company',
   recordOdometer: 'company',
   strikeOdometerReading: 'company',
+  recordFuel: 'company',
+  strikeFuel: 'company',
   prepareVatReturn: 'company',
   prepareVatReturnAgain: 'company',
   decideVatReturn: 'company',

@@ -16,7 +16,7 @@ import type { FileAnswer } from '#server/plugins/api.ts'
 import { isRefusal, type Refusal } from '#server/plugins/refusal.ts'
 import { parseDepartureKey } from '#server/domain/departure/departure-key.ts'
 import type { Network } from '#server/domain/network/network.ts'
-import { supplierKeyOf } from './expense-rules.ts'
+import { supplierKeyOf } from '#server/domain/expense/expense-rules.ts'
 import { readExpenseRows, type Row } from './expense-view.ts'
 
 export type ExpenseFilters = Omit<z.output<typeof expenseListQuery>, keyof PageQuery> & { sort?: string | undefined }

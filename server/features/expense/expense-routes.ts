@@ -20,7 +20,13 @@ import { readExpenseReport } from './expense-report.ts'
 import { taxOf, type TaxedRegion } from '#server/domain/tax/tax-of-supply.ts'
 import { expenseScope } from '#server/domain/expense/expense-scope.ts'
 import { showExpense } from './expense-view.ts'
-import { changeExpenseStatus, createExpense, earliestDay, tillSince, updateExpense } from './save-expense.ts'
+import {
+  changeExpenseStatus,
+  createExpense,
+  earliestDay,
+  tillSince,
+  updateExpense,
+} from '#server/domain/expense/save-expense.ts'
 
 const MAX_DEPARTURES = 300
 

@@ -20,7 +20,7 @@ import type { Network } from '#server/domain/network/network.ts'
 import { readTrailEvents } from '#server/domain/workflow/trail-events.ts'
 import { fromRow } from '#server/domain/network/timetable-repository.ts'
 import { expenseScope } from '#server/domain/expense/expense-scope.ts'
-import { factsOf, likeExpenses, readItems } from './save-expense.ts'
+import { factsOf, likeExpenses, readItems } from '#server/domain/expense/save-expense.ts'
 
 export type Row = ReplyOf<'getExpenseList'>['data'][number]
 type Detail = ReplyOf<'getExpense'>['data']

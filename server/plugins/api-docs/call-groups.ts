@@ -42,6 +42,7 @@ import { fileEndpoints } from '#contract/file.ts'
 import { journeyChoiceEndpoints } from '#contract/departure/journey-choices.ts'
 import { exchangeRateEndpoints } from '#contract/exchange-rate/exchange-rate.ts'
 import { taxDocumentEndpoints } from '#contract/tax-document/tax-document.ts'
+import { fuelEndpoints } from '#contract/fuel/fuel.ts'
 import { maintenanceEndpoints } from '#contract/maintenance/maintenance.ts'
 import { vatReturnEndpoints } from '#contract/vat-return/vat-return.ts'
 import { periodEndpoints } from '#contract/period/period.ts'
@@ -231,6 +232,7 @@ export const callGroups: readonly CallGroup[] = [
   { id: 'exchange-rates', title: 'Exchange rates', calls: Object.values<DescribedCall>(exchangeRateEndpoints) },
   { id: 'tax-documents', title: 'Tax documents', calls: Object.values<DescribedCall>(taxDocumentEndpoints) },
   { id: 'maintenance', title: 'Bus maintenance', calls: Object.values<DescribedCall>(maintenanceEndpoints) },
+  { id: 'fuel', title: 'Fuel of buses', calls: Object.values<DescribedCall>(fuelEndpoints) },
   { id: 'vat-returns', title: 'VAT returns', calls: Object.values<DescribedCall>(vatReturnEndpoints) },
   { id: 'sales-report', title: 'Sales report', calls: Object.values<DescribedCall>(salesEndpoints) },
   {

@@ -145,6 +145,10 @@ const SCREEN_CALLS: Partial<Record<ScreenId, ScreenCalls>> = {
     see: ['getOdometerReadingList', 'getOdometerBuses'],
     act: [{ call: 'recordOdometer' }, { call: 'strikeOdometerReading' }, { call: 'exportOdometerReadings' }],
   },
+  fuel: {
+    see: ['getFuelList', 'getOdometerBuses'],
+    act: [{ call: 'recordFuel' }, { call: 'strikeFuel' }, { call: 'exportFuel' }],
+  },
   vatReturns: {
     see: ['getVatReturnList', 'getVatReturn', 'getVatReturnLines', 'getOpenVatReturns', 'getOpenVatReturn'],
     act: [

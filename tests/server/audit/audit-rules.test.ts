@@ -189,6 +189,8 @@ const BREAKS: Record<string, string> = {
   'reconciliation.matchIsEvent': `update bank_matches set matched_by = (select id from users where id <> matched_by order by id limit 1)`,
   'reconciliation.balancesContinue': `update bank_statements set closing = closing + 1 where closing is not null`,
   'maintenance.readingsRise': `update odometer_readings set km = 1 where id = (select id from odometer_readings where struck_at is null order by day desc limit 1)`,
+  'maintenance.fuelIsPaid': `update fuel_entries set amount = amount + 1 where id = ${one('fuel_entries where amount is not null')}`,
+  'maintenance.fuelIsRead': `update odometer_readings set struck_at = now(), struck_by = recorded_by, strike_reason = 'Wrong' where id = (select reading_id from fuel_entries order by id limit 1)`,
   'numbers.noGap': `delete from expenses where number = (select min(number) from expenses)`,
   'numbers.yearIsPostings': `update consignments set bill_number = regexp_replace(bill_number, '-\\d{4}-', '-1999-') where id = ${one(`consignments where payment <> 'foc'`)}`,
   'numbers.lastIsCounted': `update receipt_counters set last = last + 1 where series = 'journal'`,
