@@ -67,6 +67,7 @@ import { timetableImportEndpoints } from './network/timetable-import.ts'
 import { visaRequestEndpoints } from './check-in/visa-request.ts'
 import { exchangeRateEndpoints } from './exchange-rate/exchange-rate.ts'
 import { taxDocumentEndpoints } from './tax-document/tax-document.ts'
+import { driverHoursEndpoints } from './fleet/driver-hours.ts'
 import { fuelEndpoints } from './fuel/fuel.ts'
 import { maintenanceEndpoints } from './maintenance/maintenance.ts'
 import { vatReturnEndpoints } from './vat-return/vat-return.ts'
@@ -140,6 +141,7 @@ export const contract = {
   ...taxDocumentEndpoints,
   ...maintenanceEndpoints,
   ...fuelEndpoints,
+  ...driverHoursEndpoints,
   ...vatReturnEndpoints,
   ...periodEndpoints,
   ...bankStatementEndpoints,

@@ -62,6 +62,8 @@ export const officeCalls = {
   },
   tripTimingNotAssigned: { method: 'GET', path: '/trip-timing-not-assigned', keyed: false },
   getDriverList: { method: 'GET', path: '/get-driver-list', keyed: false },
+  getDriverHours: { method: 'GET', path: '/driver-hours', keyed: false },
+  previewDriverHours: { method: 'GET', path: '/driver-hours/preview', keyed: false },
   createDriver: { method: 'POST', path: '/create-driver', keyed: true },
   updateDriver: { method: 'PUT', path: '/update-driver', keyed: true },
   // a fleet that is there already, from files

@@ -88,6 +88,7 @@ import { registerTripSummary } from './features/departure/trip-summary/trip-summ
 import { registerExchangeRates } from './features/exchange-rate/exchange-rate-routes.ts'
 import { rateApprovals } from './features/exchange-rate/rate-view.ts'
 import { registerStatements } from './features/statement/statement-routes.ts'
+import { registerDriverHours } from '#server/features/fleet/drivers/driver-hours-routes.ts'
 import { registerFuel } from '#server/features/fuel/fuel-routes.ts'
 import { registerMaintenance } from '#server/features/maintenance/maintenance-routes.ts'
 import { vatReturnApprovals } from '#server/features/vat-return/return-view.ts'
@@ -302,6 +303,7 @@ export async function createApp(
   registerExchangeRates(api, { events })
   registerMaintenance(api)
   registerFuel(api, { events })
+  registerDriverHours(api)
   registerVatReturns(api, { events })
   registerTaxDocuments(api, { settings, clock })
   registerPeriods(api, { events })

@@ -50,6 +50,10 @@ export const policies = z.object({
   bankFeePercent: z.int().min(0).max(100).default(5),
   /** A charge that belongs to no payment, in whole units of its currency, up to which one person books it. Versions from before the rule lack it. */
   bankChargeLimit: z.int().min(0).max(100_000).default(500),
+  // More driving than so many hours in a day or a week, or less rest between days, warns where drivers are given work. Versions from before the rules lack them.
+  maxDayDrivingHours: z.int().min(1).max(24).default(9),
+  maxWeekDrivingHours: z.int().min(1).max(168).default(56),
+  minRestHours: z.int().min(0).max(24).default(11),
 })
 export type Policies = z.output<typeof policies>
 
@@ -92,6 +96,9 @@ export const enteredPolicies = policies.extend({
   countDifferenceLimit: z.int().min(0).max(100_000),
   bankFeePercent: z.int().min(0).max(100),
   bankChargeLimit: z.int().min(0).max(100_000),
+  maxDayDrivingHours: z.int().min(1).max(24),
+  maxWeekDrivingHours: z.int().min(1).max(168),
+  minRestHours: z.int().min(0).max(24),
 })
 
 /** As answered: what an old version lacks has its default. */
@@ -106,6 +113,9 @@ const knownPolicies = policies.extend({
   countDifferenceLimit: z.int(),
   bankFeePercent: z.int(),
   bankChargeLimit: z.int(),
+  maxDayDrivingHours: z.int(),
+  maxWeekDrivingHours: z.int(),
+  minRestHours: z.int(),
 })
 const policyVersion = z.object({ version: z.int(), since: instant, policies: knownPolicies })
 

@@ -31,4 +31,7 @@ export const DEFAULT_POLICIES: Policies = {
   countDifferenceLimit: 50,
   bankFeePercent: 5,
   bankChargeLimit: 500,
+  maxDayDrivingHours: 9,
+  maxWeekDrivingHours: 56,
+  minRestHours: 11,
 }

@@ -35,6 +35,7 @@ import { draftEndpoints } from '#contract/draft.ts'
 import { busEndpoints } from '#contract/fleet/bus.ts'
 import { busDocumentEndpoints } from '#contract/fleet/bus-document.ts'
 import { documentTypeEndpoints } from '#contract/fleet/document-type.ts'
+import { driverHoursEndpoints } from '#contract/fleet/driver-hours.ts'
 import { driverEndpoints } from '#contract/fleet/driver.ts'
 import { fleetImportEndpoints } from '#contract/fleet/fleet-import.ts'
 import { streamEndpoints } from '#contract/event-stream.ts'
@@ -133,6 +134,7 @@ export const callGroups: readonly CallGroup[] = [
     calls: [
       ...Object.values(transportEndpoints),
       ...Object.values(driverEndpoints),
+      ...Object.values<DescribedCall>(driverHoursEndpoints),
       ...Object.values(busEndpoints),
       ...Object.values(busDocumentEndpoints),
       ...Object.values(documentTypeEndpoints),

@@ -45,7 +45,15 @@ export function FilledFields({ buses: { today, buses } }: { buses: Buses }) {
         ltr
         mono
       />
-      <FormDecimal name="litres" label={t('column.litres')} digits={3} unit="L" most={MAX_LITRES} trims required />
+      <FormDecimal
+        name="litres"
+        label={t('column.litres')}
+        digits={3}
+        unit={t('litreUnit')}
+        most={MAX_LITRES}
+        trims
+        required
+      />
       <FormText name="station" label={t('column.station')} hint={t('stationHint')} maxLength={MAX_NAME} />
       <FormCheckbox name="isFull" label={t('isFull')} hint={t('isFullHint')} className="sm:pt-6" />
     </FormPart>

@@ -29,7 +29,7 @@ export function PaidFields({ options }: { options: ExpenseOptions | undefined })
           name="by"
           label={t('part.paid')}
           labelHidden
-          minWidth="12rem"
+          minWidth="10rem"
           options={[
             {
               value: 'expense',

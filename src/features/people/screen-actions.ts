@@ -357,7 +357,7 @@ const SCREEN_CALLS: Partial<Record<ScreenId, ScreenCalls>> = {
   },
   usersList: { see: ['getUserList'], act: [{ call: 'exportMasters' }] },
   drivers: {
-    see: ['getDriverList'],
+    see: ['getDriverList', 'getDriverHours'],
     act: [
       { call: 'createDriver' },
       { call: 'updateDriver' },
@@ -368,7 +368,7 @@ const SCREEN_CALLS: Partial<Record<ScreenId, ScreenCalls>> = {
   vehicles: {
     see: ['getTransportList', 'getTransportDetails', 'getBus'],
     act: [
-      { call: 'assignTransportDriver' },
+      { call: 'assignTransportDriver', helpers: ['previewDriverHours'] },
       { call: 'updateBus' },
       { call: 'createBusDocument' },
       { call: 'exportMasters' },

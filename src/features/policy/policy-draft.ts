@@ -49,6 +49,9 @@ const typedChanges = z.object({
   countDifferenceLimit: typedCount,
   bankFeePercent: typedCount,
   bankChargeLimit: typedCount,
+  maxDayDrivingHours: typedCount,
+  maxWeekDrivingHours: typedCount,
+  minRestHours: typedCount,
 } satisfies Record<PolicyField, unknown>)
 
 /** What was typed and not saved, by rule: what nobody touched follows what is in force. */

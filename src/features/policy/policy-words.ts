@@ -82,4 +82,7 @@ const UNITS = {
   accountTieDays: 'days',
   countDifferenceLimit: 'units',
   bankChargeLimit: 'units',
+  maxDayDrivingHours: 'hours',
+  maxWeekDrivingHours: 'hours',
+  minRestHours: 'hours',
 } as const

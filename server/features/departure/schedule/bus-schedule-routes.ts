@@ -6,7 +6,10 @@ import { refuseDepartureWrite } from '#server/domain/departure/may-write-departu
 import { moveSeats } from '#server/domain/seat/claims.ts'
 import { notifySeats } from '#server/domain/seat/seat-notifications.ts'
 import { addDays } from '#server/time/calendar-date.ts'
+import { dutyWarnings } from '#server/domain/fleet/driver-hours.ts'
+import { dutyLimits } from '#server/domain/fleet/duty-rules.ts'
 import { overdueFor, refuseOverdue } from '#server/domain/fleet/overdue-documents.ts'
+import { currentPolicies } from '#server/domain/policy/current-policies.ts'
 import { parseDepartureKey } from '#server/domain/departure/departure-key.ts'
 import {
   departuresBetween,
@@ -87,8 +90,8 @@ export function registerBusSchedule(api: Api, { events }: { events: Pick<EventSt
 
 /** What another bus would do to those who have a seat. */
 function registerSwapPreview(api: Api): void {
-  api.read('previewBusSwap', async ({ actor, database, params, query }) => {
-    const network = await loadNetwork(database)
+  api.read('previewBusSwap', async ({ actor, database, params, query, now }) => {
+    const [network, { policies }] = await Promise.all([loadNetwork(database), currentPolicies(database)])
     const key = parseDepartureKey(params.key)
     const departure = key && (await readDeparture(database.orm, network, key))
     const to = network.transports.get(query.transportId)
@@ -101,6 +104,8 @@ function registerSwapPreview(api: Api): void {
     const used = new Set(moves.map(({ newSeat }) => newSeat))
     const busy = await busyWith(database.orm, network, departure, to)
     const overdue = await overdueFor(database.orm, { ...departure, transport: to })
+    const change = { transportId: to.id, departure }
+    const duty = await dutyWarnings(database.orm, network, change, { limits: dutyLimits(policies), now })
     return {
       data: {
         departureKey: departure.key,
@@ -131,6 +136,7 @@ function registerSwapPreview(api: Api): void {
           timeZone: zoneOf(other),
         })),
         overdue,
+        duty,
       },
     }
   })
