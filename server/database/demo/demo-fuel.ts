@@ -52,7 +52,8 @@ export async function fillDemoBuses(tx: Transaction, { today }: { today: Date })
         from,
         to,
         bought: own.filter(({ date }) => date > from.day && date < to.day),
-        usual: isLeaking ? usual * 1.5 : usual,
+        usual,
+        isLeaking,
         isMistyped,
         random,
       })
@@ -68,12 +69,13 @@ interface Week {
   bought: readonly Bought[]
   /** Litres per 100 km. */
   usual: number
+  isLeaking: boolean
   isMistyped: boolean
   random: SeededRandom
 }
 
 async function fillWeek(tx: Transaction, week: Week): Promise<void> {
-  const { transportId, name, from, to, bought, usual, isMistyped, random } = week
+  const { transportId, name, from, to, bought, usual, isLeaking, isMistyped, random } = week
   const by = demoId('user', 'operations')
   const entryOf = (reading: Reading, part: string, rest: Pick<Entry, 'litres' | 'isFull'> & Partial<Entry>): Entry => ({
     id: demoId('fuel', `${name}/${part}`),
@@ -108,7 +110,10 @@ async function fillWeek(tx: Transaction, week: Week): Promise<void> {
       last = reading.km
     }
   }
-  const litres = Math.max(used(to.km - last, usual, random) - sum(bought.map(({ quantity }) => quantity)), 40_000)
+  const litres = Math.max(
+    used(to.km - last, isLeaking ? usual * 1.5 : usual, random) - sum(bought.map(({ quantity }) => quantity)),
+    40_000,
+  )
   if (isMistyped)
     entries.push(
       entryOf(to, 'wrong', {

@@ -37,7 +37,7 @@ export function DutyNotice({ warnings }: { warnings: readonly Warning[] }) {
 }
 
 /** Each of them with its hours and departures. */
-export function WarningList({ warnings }: { warnings: readonly Warning[] }) {
+function WarningList({ warnings }: { warnings: readonly Warning[] }) {
   const { t, i18n } = useTranslation('driver-hours')
   const { language } = i18n
   return (

@@ -1,13 +1,11 @@
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AnswerOf } from '#contract/contract.ts'
-import { WarningList } from '#src/domain/fleet/duty-warnings.tsx'
 import { hoursWords } from '#src/domain/fleet/hours-words.ts'
 import { formatDay, formatInstant } from '#src/platform/format.ts'
 import { localName } from '#src/platform/local-name.ts'
 import { useRead } from '#src/platform/use-read.ts'
 import { Button } from '#src/ui/button.tsx'
-import { Notice } from '#src/ui/notice.tsx'
 import { ReadState } from '#src/ui/read-state.tsx'
 import { SectionCard } from '#src/ui/record/section-card.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
@@ -48,6 +46,10 @@ function WeekCard({ week, children }: { week: Week; children: ReactNode }) {
   const { t, i18n } = useTranslation('driver-hours')
   const { language } = i18n
   const { days, minutes, limits, warnings } = week
+  // What is driven too much is marked where it is told; rest stands nowhere else.
+  const rests = new Map(
+    warnings.flatMap(({ kind, day, minutes: rested }) => (kind === 'rest' ? [[day, rested] as const] : [])),
+  )
   const inHours = (each: number) => hoursWords(t, each, language)
   return (
     <SectionCard
@@ -59,11 +61,6 @@ function WeekCard({ week, children }: { week: Week; children: ReactNode }) {
     >
       <div className="grid gap-3">
         <div className="flex flex-wrap gap-2">{children}</div>
-        {warnings.length > 0 && (
-          <Notice tone="attention" title={t('warning.title')}>
-            <WarningList warnings={warnings} />
-          </Notice>
-        )}
         <table className="w-full text-sm">
           <thead>
             <tr className="border-b border-line text-start text-xs text-ink-3">
@@ -88,6 +85,11 @@ function WeekCard({ week, children }: { week: Week; children: ReactNode }) {
                         </li>
                       ))}
                     </ul>
+                  )}
+                  {rests.has(day) && (
+                    <StatusPill tone="attention">
+                      {t('shortRest', { rested: inHours(rests.get(day) ?? 0), least: inHours(limits.rest) })}
+                    </StatusPill>
                   )}
                 </td>
                 <td className="py-1.5 text-end whitespace-nowrap tabular-nums">
