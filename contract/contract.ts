@@ -67,6 +67,8 @@ import { timetableImportEndpoints } from './network/timetable-import.ts'
 import { visaRequestEndpoints } from './check-in/visa-request.ts'
 import { exchangeRateEndpoints } from './exchange-rate/exchange-rate.ts'
 import { taxDocumentEndpoints } from './tax-document/tax-document.ts'
+import { driverHoursEndpoints } from './fleet/driver-hours.ts'
+import { fuelEndpoints } from './fuel/fuel.ts'
 import { maintenanceEndpoints } from './maintenance/maintenance.ts'
 import { maintenancePlanEndpoints } from './maintenance/maintenance-plan.ts'
 import { workOrderEndpoints } from './maintenance/work-order.ts'
@@ -142,6 +144,8 @@ export const contract = {
   ...maintenanceEndpoints,
   ...workOrderEndpoints,
   ...maintenancePlanEndpoints,
+  ...fuelEndpoints,
+  ...driverHoursEndpoints,
   ...vatReturnEndpoints,
   ...periodEndpoints,
   ...bankStatementEndpoints,

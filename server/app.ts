@@ -88,6 +88,8 @@ import { registerTripSummary } from './features/departure/trip-summary/trip-summ
 import { registerExchangeRates } from './features/exchange-rate/exchange-rate-routes.ts'
 import { rateApprovals } from './features/exchange-rate/rate-view.ts'
 import { registerStatements } from './features/statement/statement-routes.ts'
+import { registerDriverHours } from '#server/features/fleet/drivers/driver-hours-routes.ts'
+import { registerFuel } from '#server/features/fuel/fuel-routes.ts'
 import { registerMaintenance } from '#server/features/maintenance/maintenance-routes.ts'
 import { maintenancePlanKind } from '#server/features/maintenance/plan/plan-kind.ts'
 import { maintenancePlanLists, registerMaintenancePlans } from '#server/features/maintenance/plan/plan-routes.ts'
@@ -313,6 +315,8 @@ export async function createApp(
   registerMaintenance(api)
   registerWorkOrders(api, { events })
   registerMaintenancePlans(api, { work: planWork })
+  registerFuel(api, { events })
+  registerDriverHours(api)
   registerVatReturns(api, { events })
   registerTaxDocuments(api, { settings, clock })
   registerPeriods(api, { events })

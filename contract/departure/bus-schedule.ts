@@ -4,6 +4,7 @@ import { DEPARTURE_STATES } from './departure-codes.ts'
 import { departureKey } from './departure.ts'
 import { endpoint, listEndpoint } from '../endpoint.ts'
 import { outage, overdueDocument } from '../fleet/bus.ts'
+import { dutyWarning } from '../fleet/driver-hours.ts'
 import { seatNumber } from '../seat/seat.ts'
 
 /** Longest stretch of days that is asked for at once. */
@@ -74,6 +75,8 @@ const swapPreview = z.object({
   overdue: z.array(overdueDocument),
   /** Work that takes the new bus out of service then: it cannot be swapped to. */
   outages: z.array(outage),
+  /** What the departure makes too much for the drivers of the new bus; it can be swapped to all the same. */
+  duty: z.array(dutyWarning),
 })
 export type SwapPreview = z.input<typeof swapPreview>
 

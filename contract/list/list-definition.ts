@@ -73,6 +73,8 @@ export type ListColumn<Row> =
   /** One amount, or one per currency. A sheet has a row for each currency of a record. */
   | ({ kind: 'amount' } & Holding<Row, ListAmount | readonly ListAmount[]>)
   | ({ kind: 'count' } & Holding<Row, number>)
+  /** In thousandths: 1500 is 1.5, also in a sheet. */
+  | ({ kind: 'quantity' } & Holding<Row, number>)
   /** In grams. */
   | ({ kind: 'weight' } & Holding<Row, number>)
   /** In basis points: 1500 is 15 %, which is 15 in a sheet. */

@@ -46,6 +46,7 @@ import { tripList } from '../network/trip-list.ts'
 import { rateList } from '../exchange-rate/exchange-rate-list.ts'
 import { taxDocumentList } from '../tax-document/tax-document-list.ts'
 import { maintenancePlanList } from '../maintenance/maintenance-plan-list.ts'
+import { fuelList } from '../fuel/fuel-list.ts'
 import { odometerList } from '../maintenance/odometer-list.ts'
 import { workOrderList } from '../maintenance/work-order-list.ts'
 import { vatLineList } from '../vat-return/vat-line-list.ts'
@@ -97,6 +98,7 @@ export const lists: readonly ListDefinition<never>[] = [
   odometerList,
   workOrderList,
   maintenancePlanList,
+  fuelList,
   vatReturnList,
   vatLineList,
   journalList,

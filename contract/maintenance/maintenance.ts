@@ -9,6 +9,8 @@ import { busNamed, odometerRow } from './odometer-row.ts'
 
 /** Who keeps the logs of buses; a bus is of no depot. */
 const FLEET_KEEPERS = ['operation_manager'] as const satisfies readonly UserType[]
+/** Also who reads other logs of buses. */
+const BUS_READERS = ['admin', ...FLEET_KEEPERS] as const satisfies readonly UserType[]
 
 /** What is entered of one reading. */
 export const enteredReading = z.object({
@@ -34,7 +36,7 @@ export const maintenanceEndpoints = {
   }),
   getOdometerBuses: endpoint('getOdometerBuses', {
     summary: 'Every bus with its latest odometer reading, and the day that it is.',
-    access: FLEET_KEEPERS,
+    access: BUS_READERS,
     data: z.object({
       today: calendarDate,
       buses: z.array(

@@ -52,6 +52,10 @@ export const policies = z.object({
   bankChargeLimit: z.int().min(0).max(100_000).default(500),
   /** Work on a bus that is estimated at more than so many whole units of its currency takes a second person's approval. Versions from before the rule lack it. */
   workOrderLimit: z.int().min(0).max(1_000_000).default(2000),
+  // More driving than so many hours in a day or a week, or less rest between days, warns where drivers are given work. Versions from before the rules lack them.
+  maxDayDrivingHours: z.int().min(1).max(24).default(9),
+  maxWeekDrivingHours: z.int().min(1).max(168).default(56),
+  minRestHours: z.int().min(0).max(24).default(11),
 })
 export type Policies = z.output<typeof policies>
 
@@ -95,6 +99,9 @@ export const enteredPolicies = policies.extend({
   bankFeePercent: z.int().min(0).max(100),
   bankChargeLimit: z.int().min(0).max(100_000),
   workOrderLimit: z.int().min(0).max(1_000_000),
+  maxDayDrivingHours: z.int().min(1).max(24),
+  maxWeekDrivingHours: z.int().min(1).max(168),
+  minRestHours: z.int().min(0).max(24),
 })
 
 /** As answered: what an old version lacks has its default. */
@@ -110,6 +117,9 @@ const knownPolicies = policies.extend({
   bankFeePercent: z.int(),
   bankChargeLimit: z.int(),
   workOrderLimit: z.int(),
+  maxDayDrivingHours: z.int(),
+  maxWeekDrivingHours: z.int(),
+  minRestHours: z.int(),
 })
 const policyVersion = z.object({ version: z.int(), since: instant, policies: knownPolicies })
 

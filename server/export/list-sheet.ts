@@ -29,6 +29,7 @@ export interface SheetLine<Row> {
 }
 
 export const GRAMS_IN_KG = 1000
+const THOUSANDTHS = 1000
 
 /** In characters. */
 const WIDTHS = {
@@ -44,6 +45,7 @@ const WIDTHS = {
   instant: 18,
   amount: 14,
   count: 8,
+  quantity: 10,
   weight: 10,
   percent: 8,
   active: 8,
@@ -231,6 +233,10 @@ export function cellOf<Row>(
     case 'weight': {
       const grams = isFirst ? column.value(row) : null
       return grams === null ? '' : grams / GRAMS_IN_KG
+    }
+    case 'quantity': {
+      const thousandths = isFirst ? column.value(row) : null
+      return thousandths === null ? '' : thousandths / THOUSANDTHS
     }
     case 'country': {
       const code = column.value(row)

@@ -35,6 +35,7 @@ export type ScreenId =
   | 'expenseHistory'
   | 'expenseReport'
   | 'fleetDocuments'
+  | 'fuel'
   | 'headAccountants'
   | 'incomeStatement'
   | 'invoices'

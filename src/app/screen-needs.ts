@@ -29,6 +29,7 @@ export const SCREEN_NEEDS: Partial<Record<ScreenId, readonly CallName[]>> = {
   busMaintenances: ['getOdometerReadingList'],
   workOrders: ['getWorkOrderList', 'getWorkOrder'],
   maintenancePlans: ['getMaintenancePlanList'],
+  fuel: ['getFuelList'],
   vatReturns: ['getVatReturnList', 'getVatReturn'],
   periods: ['getPeriodList', 'getPeriod'],
   reconciliation: ['getReconciliation', 'getStatementLineList', 'getStatementLine'],

@@ -25,6 +25,7 @@ import FileBadge from 'lucide-react/icons/file-badge'
 import FileCheck2 from 'lucide-react/icons/file-check-2'
 import FileInput from 'lucide-react/icons/file-input'
 import FilePlus2 from 'lucide-react/icons/file-plus-2'
+import Fuel from 'lucide-react/icons/fuel'
 import Gauge from 'lucide-react/icons/gauge'
 import FileText from 'lucide-react/icons/file-text'
 import FileCheck from 'lucide-react/icons/file-check'
@@ -552,6 +553,11 @@ export const screens: Readonly<Partial<Record<ScreenId, Screen>>> = {
     icon: CalendarSync,
     page: lazyScreen(() => import('#src/features/maintenance/plan/plans-page.tsx')),
     below: { '/new': maintenancePlan, '/:id': maintenancePlan },
+  },
+  fuel: {
+    icon: Fuel,
+    page: lazyScreen(() => import('#src/features/fuel/fuel-page.tsx')),
+    below: { '/new': lazyScreen(() => import('#src/features/fuel/new-fuel-page.tsx')) },
   },
   vatReturns: {
     icon: FileCheck,

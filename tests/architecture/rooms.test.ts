@@ -17,6 +17,7 @@ const ROOMS: Record<string, readonly string[]> = {
   'exchange-rate': [],
   expense: [],
   file: [],
+  fuel: [],
   fleet: ['transport', 'drivers', 'documents', 'import'],
   invoice: ['account', 'billing', 'receipt'],
   ledger: ['journal', 'recurring', 'transactions', 'chart'],

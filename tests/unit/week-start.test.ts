@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { weekStart } from '#src/platform/week-start.ts'
+import { weekStart } from '#machines/week-start.ts'
 
 test.for([
   ['en', 'SA', 0],

@@ -56,4 +56,23 @@ export const maintenanceRules: readonly AuditRule[] = [
      union all select 'workOrder', id, number, 2, 1, null from ordered where before_state in ('reported', 'approved', 'inProgress')
      union all select 'workOrder', id, number, at_point, 1, null from ordered where at_point > 1`,
   ),
+  sqlRule(
+    'maintenance.fuelIsPaid',
+    'Fuel that was paid for has its own expense: for fuel of that bus, of the same amount.',
+    `select 'expense', expense.id, bus.registration_number || ' · ' || entry.day, coalesce(expense.total, 0),
+       case when expense.category = '5000' and expense.transport_id = entry.transport_id and expense.currency = entry.currency then entry.amount else -entry.amount end,
+       entry.currency
+     from fuel_entries as entry join transports as bus on bus.id = entry.transport_id left join expenses as expense on expense.id = entry.expense_id
+     where entry.struck_at is null and entry.amount is not null
+       and (expense.total, expense.currency, expense.category, expense.transport_id) is distinct from (entry.amount, entry.currency, '5000', entry.transport_id)`,
+  ),
+  sqlRule(
+    'maintenance.fuelIsRead',
+    'Fuel that counts has a reading in the odometer log: of that bus and day, and not struck out.',
+    `select null, null, bus.registration_number || ' · ' || entry.day, entry.km, coalesce(reading.km, 0), null
+     from fuel_entries as entry join transports as bus on bus.id = entry.transport_id
+     left join odometer_readings as reading on reading.id = entry.reading_id and reading.transport_id = entry.transport_id
+       and reading.day = entry.day and reading.km = entry.km and reading.struck_at is null
+     where entry.struck_at is null and reading.id is null`,
+  ),
 ]

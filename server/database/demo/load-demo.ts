@@ -48,6 +48,7 @@ import { demoNetwork } from './demo-network.ts'
 import { historySpan, type HistoryScale } from './history/history-span.ts'
 import { fileLastQuarter } from './history/history-returns.ts'
 import { loadHistory, spendLateMonths } from './history/load-history.ts'
+import { fillDemoBuses } from './demo-fuel.ts'
 import { readDemoOdometers } from './demo-odometers.ts'
 import { maintainDemoBuses } from './demo-work-orders.ts'
 import { DEMO_AGENTS, DEMO_PEOPLE } from './demo-people.ts'
@@ -125,6 +126,7 @@ export async function loadDemo(
       await keepDemoRates(tx, setting)
       await readDemoOdometers(tx, setting)
       await maintainDemoBuses(tx, setting)
+      await fillDemoBuses(tx, setting)
       if (history) await fileLastQuarter(tx, setting)
       await importDemoStatements(tx, setting)
       await issueDemoDocuments(tx, operator)

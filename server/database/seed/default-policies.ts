@@ -32,4 +32,7 @@ export const DEFAULT_POLICIES: Policies = {
   bankFeePercent: 5,
   bankChargeLimit: 500,
   workOrderLimit: 2000,
+  maxDayDrivingHours: 9,
+  maxWeekDrivingHours: 56,
+  minRestHours: 11,
 }

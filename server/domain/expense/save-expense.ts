@@ -20,7 +20,7 @@ import { isExpenseAccount } from '#server/domain/ledger/account-codes.ts'
 import { posterOf } from '#server/domain/ledger/poster.ts'
 import { takeReceiptNumber } from '#server/domain/ledger/receipt-number.ts'
 import { applyEvent, initialStateOf, recordCreations, refusedAttempt } from '#server/lifecycle/apply-event.ts'
-import { expenseRecord } from '#server/domain/expense/expense-record.ts'
+import { expenseRecord } from './expense-record.ts'
 import { recordChange } from '#server/masters/record-changes.ts'
 import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
 import { conflictOf, eyesOf, type ActorFacts, refuseConflict } from '#server/domain/approval/four-eyes.ts'
@@ -33,7 +33,8 @@ import type { Network } from '#server/domain/network/network.ts'
 import { ensureDeparture } from '#server/domain/network/timetable-repository.ts'
 import { postAccepted, postSubmitted, postTakenBack } from './expense-postings.ts'
 import { invoiceKeyOf, reclaimedBy, supplierKeyOf, wrongAmounts } from './expense-rules.ts'
-import { type ExpenseActor, expenseScope } from '#server/domain/expense/expense-scope.ts'
+import { refuseOtherFuel } from './fuel-of-expense.ts'
+import { type ExpenseActor, expenseScope } from './expense-scope.ts'
 
 export type ExpenseRecord = typeof expenses.$inferSelect
 type Entered = z.output<typeof enteredExpense>
@@ -125,6 +126,8 @@ export async function updateExpense(
   const resubmits = entered.resubmit && expense.state === 'rejected'
   const checked = await checkEntered(tx, acting, entered, resubmits ? { ...expense, resubmits } : expense)
   if (isRefusal(checked)) return checked
+  const ofFuel = await refuseOtherFuel(tx, expense, checked)
+  if (ofFuel) return ofFuel
   const like = await refuseLike(tx, actor, { ...checked, id }, entered.isDuplicateConfirmed)
   if (like) return like
   const filesBefore = ((await filesOf(tx.orm, 'expense', [id])).get(id) ?? []).map((file) => file.id)

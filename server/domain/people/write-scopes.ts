@@ -220,6 +220,8 @@ export const WRITE_SCOPES = {
   cancelWorkOrder: 'company',
   createMaintenancePlan: 'company',
   updateMaintenancePlan: 'company',
+  recordFuel: 'company',
+  strikeFuel: 'company',
   prepareVatReturn: 'company',
   prepareVatReturnAgain: 'company',
   decideVatReturn: 'company',

@@ -6,7 +6,7 @@ import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
 import { homeDayAt } from '#server/time/local-day.ts'
 import { readOdometerBuses } from './odometer-buses.ts'
 import { readingRecords, readReadings } from './odometer-list.ts'
-import { recordOdometer, strikeReading } from './record-odometer.ts'
+import { recordOdometer, strikeReading } from '#server/domain/maintenance/record-odometer.ts'
 
 /** Logs of buses (business rulings §2). */
 export function registerMaintenance(api: Api): void {

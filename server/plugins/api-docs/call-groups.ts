@@ -35,6 +35,7 @@ import { draftEndpoints } from '#contract/draft.ts'
 import { busEndpoints } from '#contract/fleet/bus.ts'
 import { busDocumentEndpoints } from '#contract/fleet/bus-document.ts'
 import { documentTypeEndpoints } from '#contract/fleet/document-type.ts'
+import { driverHoursEndpoints } from '#contract/fleet/driver-hours.ts'
 import { driverEndpoints } from '#contract/fleet/driver.ts'
 import { fleetImportEndpoints } from '#contract/fleet/fleet-import.ts'
 import { streamEndpoints } from '#contract/event-stream.ts'
@@ -42,6 +43,7 @@ import { fileEndpoints } from '#contract/file.ts'
 import { journeyChoiceEndpoints } from '#contract/departure/journey-choices.ts'
 import { exchangeRateEndpoints } from '#contract/exchange-rate/exchange-rate.ts'
 import { taxDocumentEndpoints } from '#contract/tax-document/tax-document.ts'
+import { fuelEndpoints } from '#contract/fuel/fuel.ts'
 import { maintenanceEndpoints } from '#contract/maintenance/maintenance.ts'
 import { maintenancePlanEndpoints } from '#contract/maintenance/maintenance-plan.ts'
 import { workOrderEndpoints } from '#contract/maintenance/work-order.ts'
@@ -134,6 +136,7 @@ export const callGroups: readonly CallGroup[] = [
     calls: [
       ...Object.values(transportEndpoints),
       ...Object.values(driverEndpoints),
+      ...Object.values<DescribedCall>(driverHoursEndpoints),
       ...Object.values(busEndpoints),
       ...Object.values(busDocumentEndpoints),
       ...Object.values(documentTypeEndpoints),
@@ -239,6 +242,7 @@ export const callGroups: readonly CallGroup[] = [
       Object.values<DescribedCall>(endpoints),
     ),
   },
+  { id: 'fuel', title: 'Fuel of buses', calls: Object.values<DescribedCall>(fuelEndpoints) },
   { id: 'vat-returns', title: 'VAT returns', calls: Object.values<DescribedCall>(vatReturnEndpoints) },
   { id: 'sales-report', title: 'Sales report', calls: Object.values<DescribedCall>(salesEndpoints) },
   {

@@ -2,10 +2,9 @@ import Banknote from 'lucide-react/icons/banknote'
 import Landmark from 'lucide-react/icons/landmark'
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'wouter'
-import type { z } from 'zod'
 import { type Expense, expenseDuplicates } from '#contract/expense/expense.ts'
 import { EXPENSE_TYPES } from '#contract/expense/expense-codes.ts'
+import { DuplicatesNotice } from '#src/domain/expense/duplicates-notice.tsx'
 import { FormBankReference } from '#src/domain/bank-reference/form-bank-reference.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { ActForm, SendButton } from '#src/ui/form/act-form.tsx'
@@ -14,17 +13,14 @@ import { FormDay } from '#src/ui/form/form-day.tsx'
 import { FormFiles } from '#src/ui/form/form-files.tsx'
 import { FormSelect } from '#src/ui/form/form-select.tsx'
 import { FormText, FormTextArea } from '#src/ui/form/form-text.tsx'
-import { takeFocus } from '#src/ui/form/take-focus.ts'
 import type { Act } from '#src/ui/form/use-act-form.ts'
 import { RunningTotal } from '#src/ui/list/running-total.tsx'
-import { Notice } from '#src/ui/notice.tsx'
 import { SectionCard } from '#src/ui/record/section-card.tsx'
 import { SegmentedControl } from '#src/ui/segmented-control.tsx'
 import { StickyBar } from '#src/ui/sticky-bar.tsx'
 import { formatDay } from '#src/platform/format.ts'
 import { localName } from '#src/platform/local-name.ts'
 import { inLocalOrder } from '#src/platform/local-order.ts'
-import { useScreenPath } from '#src/platform/use-screen-path.ts'
 import { DepartureField } from './departure-field.tsx'
 import {
   currencyOf,
@@ -101,11 +97,11 @@ export function ExpenseForm({ act, options, corrected, words, children }: Expens
             const { data: duplicates } = expenseDuplicates.safeParse(error.details.duplicates)
             return (
               duplicates && (
-                <Duplicates duplicates={duplicates}>
+                <DuplicatesNotice duplicates={duplicates}>
                   <Button busy={isSending} onClick={() => submit(sent, { isDuplicateConfirmed: true })}>
                     {t('form.saveAllTheSame')}
                   </Button>
-                </Duplicates>
+                </DuplicatesNotice>
               )
             )
           },
@@ -283,39 +279,6 @@ export function ExpenseForm({ act, options, corrected, words, children }: Expens
 function BeginsAtTop({ form }: { form: RefObject<HTMLElement | null> }) {
   useEffect(() => focusNextFree(form.current, null), [form])
   return null
-}
-
-interface DuplicatesProps {
-  duplicates: z.output<typeof expenseDuplicates>
-  children: ReactNode
-}
-
-/** Somebody may be asking for the same money twice: what is there already, to be looked at. */
-function Duplicates({ duplicates, children }: DuplicatesProps) {
-  const { t } = useTranslation(['expense', 'workflow-expense'])
-  const history = useScreenPath('expenseHistory')
-  return (
-    <div ref={takeFocus} tabIndex={-1} className="outline-none">
-      <Notice tone="attention" role="alert" title={t('form.duplicateTitle')} action={children}>
-        <p>{t('form.duplicateBody')}</p>
-        <ul className="mt-1">
-          {duplicates.map(({ id, number, state, createdBy }) => (
-            <li key={id}>
-              {history ? (
-                // In a window of its own: what was typed here must not be lost by looking.
-                <Link href={`${history}/${id}`} target="_blank" className="font-medium underline underline-offset-4">
-                  <bdi dir="ltr">{number}</bdi>
-                </Link>
-              ) : (
-                <bdi dir="ltr">{number}</bdi>
-              )}{' '}
-              · {t(`workflow-expense:states.${state}.label`)} · <bdi>{createdBy}</bdi>
-            </li>
-          ))}
-        </ul>
-      </Notice>
-    </div>
-  )
 }
 
 type PlainField = HTMLInputElement | HTMLSelectElement

@@ -166,6 +166,10 @@ const SCREEN_CALLS: Partial<Record<ScreenId, ScreenCalls>> = {
       { call: 'exportMasters' },
     ],
   },
+  fuel: {
+    see: ['getFuelList', 'getOdometerBuses'],
+    act: [{ call: 'recordFuel' }, { call: 'strikeFuel' }, { call: 'exportFuel' }],
+  },
   vatReturns: {
     see: ['getVatReturnList', 'getVatReturn', 'getVatReturnLines', 'getOpenVatReturns', 'getOpenVatReturn'],
     act: [
@@ -374,7 +378,7 @@ const SCREEN_CALLS: Partial<Record<ScreenId, ScreenCalls>> = {
   },
   usersList: { see: ['getUserList'], act: [{ call: 'exportMasters' }] },
   drivers: {
-    see: ['getDriverList'],
+    see: ['getDriverList', 'getDriverHours'],
     act: [
       { call: 'createDriver' },
       { call: 'updateDriver' },
@@ -385,7 +389,7 @@ const SCREEN_CALLS: Partial<Record<ScreenId, ScreenCalls>> = {
   vehicles: {
     see: ['getTransportList', 'getTransportDetails', 'getBus'],
     act: [
-      { call: 'assignTransportDriver' },
+      { call: 'assignTransportDriver', helpers: ['previewDriverHours'] },
       { call: 'updateBus' },
       { call: 'addBusPhotos' },
       { call: 'removeBusPhoto' },

@@ -50,6 +50,9 @@ const typedChanges = z.object({
   bankFeePercent: typedCount,
   bankChargeLimit: typedCount,
   workOrderLimit: typedCount,
+  maxDayDrivingHours: typedCount,
+  maxWeekDrivingHours: typedCount,
+  minRestHours: typedCount,
 } satisfies Record<PolicyField, unknown>)
 
 /** What was typed and not saved, by rule: what nobody touched follows what is in force. */

@@ -32,6 +32,7 @@ const SECTIONS = {
   approvals: ['accountTieDays', 'workOrderLimit'],
   tills: ['countDifferenceLimit'],
   bank: ['bankFeePercent', 'bankChargeLimit'],
+  drivers: ['maxDayDrivingHours', 'maxWeekDrivingHours', 'minRestHours'],
 } as const satisfies Record<string, readonly CountField[]>
 
 export interface PolicyEditorProps {
@@ -139,6 +140,9 @@ export function PolicyEditor({ present, reload }: PolicyEditorProps) {
       </div>
       <SectionCard title={t('section.cargo')}>
         <Rules fields={SECTIONS.cargo} editing={editing} />
+      </SectionCard>
+      <SectionCard title={t('section.drivers')}>
+        <Rules fields={SECTIONS.drivers} editing={editing} />
       </SectionCard>
       <div className="grid items-start gap-4 lg:grid-cols-3">
         <SectionCard title={t('section.tills')}>

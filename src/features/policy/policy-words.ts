@@ -83,4 +83,7 @@ const UNITS = {
   countDifferenceLimit: 'units',
   bankChargeLimit: 'units',
   workOrderLimit: 'units',
+  maxDayDrivingHours: 'hours',
+  maxWeekDrivingHours: 'hours',
+  minRestHours: 'hours',
 } as const

@@ -12,7 +12,7 @@ import {
 } from '#contract/sales-report/sales-codes.ts'
 import { salesFilters } from '#contract/sales-report/sales-filters.ts'
 import { useOwnCountry } from '#src/platform/session.tsx'
-import { weekStart } from '#src/platform/week-start.ts'
+import { weekStart } from '#machines/week-start.ts'
 import { type AnyListState, type FilterDefinitions, stateOf, useListState } from '#src/ui/list/use-list-state.ts'
 import { useTranslation } from 'react-i18next'
 

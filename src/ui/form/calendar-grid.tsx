@@ -8,7 +8,7 @@ import { MirroredIcon } from '#src/ui/mirrored-icon.tsx'
 import { formatDay, formatNumber, localeFor } from '#src/platform/format.ts'
 import { cx } from '#src/ui/cx.ts'
 import { useOwnCountry } from '#src/platform/session.tsx'
-import { weekStart, type WeekStart } from '#src/platform/week-start.ts'
+import { weekStart, type WeekStart } from '#machines/week-start.ts'
 
 export interface CalendarGridProps {
   /** `YYYY-MM-DD`, like every day here. */

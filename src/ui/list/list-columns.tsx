@@ -84,7 +84,15 @@ export function useListColumns<Row extends RowData, List extends ListDefinition<
 
 const ROOMS = ['tablet', 'laptop', 'wide'] as const satisfies readonly Room[]
 
-const ALIGNED: ReadonlySet<ListColumn<never>['kind']> = new Set(['amount', 'count', 'weight', 'percent'] as const)
+const ALIGNED: ReadonlySet<ListColumn<never>['kind']> = new Set([
+  'amount',
+  'count',
+  'quantity',
+  'weight',
+  'percent',
+] as const)
+
+const THOUSANDTHS = 1000
 
 const none = <span className="text-ink-3">–</span>
 
@@ -134,6 +142,8 @@ export function cellOf<Row>(
       return orNone(column.value(row), (count) => (
         <span className={count === 0 ? 'text-ink-3' : undefined}>{formatNumber(count, language)}</span>
       ))
+    case 'quantity':
+      return orNone(column.value(row), (thousandths) => <>{formatNumber(thousandths / THOUSANDTHS, language)}</>)
     case 'percent':
       return orNone(column.value(row), (basisPoints) => formatPercent(basisPoints / 10_000, language))
     case 'active':

@@ -197,6 +197,8 @@ const BREAKS: Record<string, string> = {
     insert into departure_closings (departure_id, position, closed_by, closed_at)
       select id, 0, ${one('users')}, starts_at from departures where id = ${one('departures')} on conflict do nothing`,
   'maintenance.openedOncePerDue': `update work_orders set plan_turn = plan_turn + 1 where id = ${one('work_orders where plan_id is not null')}`,
+  'maintenance.fuelIsPaid': `update fuel_entries set amount = amount + 1 where id = ${one('fuel_entries where amount is not null')}`,
+  'maintenance.fuelIsRead': `update odometer_readings set struck_at = now(), struck_by = recorded_by, strike_reason = 'Wrong' where id = (select reading_id from fuel_entries order by id limit 1)`,
   'numbers.noGap': `delete from expenses where number = (select min(number) from expenses)`,
   'numbers.yearIsPostings': `update consignments set bill_number = regexp_replace(bill_number, '-\\d{4}-', '-1999-') where id = ${one(`consignments where payment <> 'foc'`)}`,
   'numbers.lastIsCounted': `update receipt_counters set last = last + 1 where series = 'journal'`,

@@ -9,6 +9,9 @@ import { addDays } from '#server/time/calendar-date.ts'
 import { outagesFor } from '#server/domain/fleet/out-of-service.ts'
 import { overdueFor } from '#server/domain/fleet/overdue-documents.ts'
 import { refuseBus } from '#server/domain/fleet/refuse-bus.ts'
+import { dutyWarnings } from '#server/domain/fleet/driver-hours.ts'
+import { dutyLimits } from '#server/domain/fleet/duty-rules.ts'
+import { currentPolicies } from '#server/domain/policy/current-policies.ts'
 import { parseDepartureKey } from '#server/domain/departure/departure-key.ts'
 import {
   departuresBetween,
@@ -90,7 +93,7 @@ export function registerBusSchedule(api: Api, { events }: { events: Pick<EventSt
 /** What another bus would do to those who have a seat. */
 function registerSwapPreview(api: Api): void {
   api.read('previewBusSwap', async ({ actor, database, params, query, now }) => {
-    const network = await loadNetwork(database)
+    const [network, { policies }] = await Promise.all([loadNetwork(database), currentPolicies(database)])
     const key = parseDepartureKey(params.key)
     const departure = key && (await readDeparture(database.orm, network, key))
     const to = network.transports.get(query.transportId)
@@ -104,6 +107,8 @@ function registerSwapPreview(api: Api): void {
     const busy = await busyWith(database.orm, network, departure, to)
     const overdue = await overdueFor(database.orm, { ...departure, transport: to })
     const outages = await outagesFor(database.orm, { ...departure, transport: to }, now)
+    const change = { transportId: to.id, departure }
+    const duty = await dutyWarnings(database.orm, network, change, { limits: dutyLimits(policies), now })
     return {
       data: {
         departureKey: departure.key,
@@ -135,6 +140,7 @@ function registerSwapPreview(api: Api): void {
         })),
         overdue,
         outages,
+        duty,
       },
     }
   })

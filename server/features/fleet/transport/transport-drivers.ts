@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
-import { eq, inArray, type SQL } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { DriverRecord } from '#contract/fleet/driver-row.ts'
 import type { TransportRecord } from '#contract/fleet/transport-row.ts'
 import type { Transaction } from '#server/database/connection.ts'
-import { drivers, transportDrivers } from '#server/database/schema/network.ts'
+import { transportDrivers } from '#server/database/schema/network.ts'
 import { plannedDepartures } from '../planned-departures.ts'
 import { refuseOverdue, serviceOf } from '#server/domain/fleet/overdue-documents.ts'
 import type { Network } from '#server/domain/network/network.ts'
@@ -20,15 +20,6 @@ import { transportKind } from './transport-kind.ts'
 /** An admin keeps the drivers of the own depot; super admin and operations all (domain rulings §6). */
 export function mayManageDriversOf(actor: Actor, depotId: string): boolean {
   return actor.userType !== 'admin' || actor.depotId === depotId
-}
-
-/** The same as a condition on `drivers`; undefined for those who see all. An admin without a depot sees none. */
-export function driverScope(actor: Actor): SQL | undefined {
-  return actor.userType === 'admin'
-    ? actor.depotId === null
-      ? inArray(drivers.id, [])
-      : eq(drivers.depotId, actor.depotId)
-    : undefined
 }
 
 /** Makes a transport's drivers exactly these. Who is not in the actor's scope can be neither put there nor taken away. */

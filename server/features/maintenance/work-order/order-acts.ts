@@ -6,7 +6,7 @@ import type { Policies } from '#contract/policy/policy.ts'
 import type { WorkOrderEvent } from '#machines/maintenance/work-order-lifecycle.ts'
 import { withContentsStored } from '#server/audit/contents/store-contents.ts'
 import type { Transaction } from '#server/database/connection.ts'
-import { odometerReadings, workOrders } from '#server/database/schema/maintenance.ts'
+import { workOrders } from '#server/database/schema/maintenance.ts'
 import { depots, regions, transports } from '#server/database/schema/network.ts'
 import { eyesOf, refuseConflict } from '#server/domain/approval/four-eyes.ts'
 import { parseDepartureKey } from '#server/domain/departure/departure-key.ts'
@@ -14,7 +14,7 @@ import { refuseDepartureWrite } from '#server/domain/departure/may-write-departu
 import type { ExpenseActor } from '#server/domain/expense/expense-scope.ts'
 import { claimFiles } from '#server/domain/file/record-files.ts'
 import { openWorkOrder, orderSearchText, type WorkOrderRecord } from '#server/domain/maintenance/open-order.ts'
-import { recordOdometer } from '../record-odometer.ts'
+import { keepReading } from '#server/domain/maintenance/record-odometer.ts'
 import { workOrderRecord } from '#server/domain/maintenance/work-order-record.ts'
 import type { Network } from '#server/domain/network/network.ts'
 import { ensureDeparture } from '#server/domain/network/timetable-repository.ts'
@@ -198,13 +198,8 @@ export async function startOrder(
   if (!order) return refuse('notFound')
   const refusal = await refuseAct(tx, acting, order, { act: 'start', version })
   if (refusal) return refusal
-  const { transportId } = order
-  const known = await tx.orm.$count(
-    odometerReadings,
-    sql`transport_id = ${transportId} and day = ${day} and km = ${km} and struck_at is null`,
-  )
-  const recorded = known > 0 ? undefined : await recordOdometer(tx, { actor, now }, { transportId, day, km })
-  if (isRefusal(recorded)) return recorded
+  const kept = await keepReading(tx, { actor, now }, { transportId: order.transportId, day, km })
+  if (isRefusal(kept)) return kept
   await holdBus(tx, order)
   return step(tx, acting, order, {
     act: 'start',

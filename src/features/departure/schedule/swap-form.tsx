@@ -8,6 +8,7 @@ import { FormSelect } from '#src/ui/form/form-select.tsx'
 import { FormText } from '#src/ui/form/form-text.tsx'
 import { useActForm } from '#src/ui/form/use-act-form.ts'
 import { OutageNotice } from '#src/domain/fleet/outage-notice.tsx'
+import { DutyNotice } from '#src/domain/fleet/duty-warnings.tsx'
 import { OverdueNotice } from '#src/domain/fleet/overdue-notice.tsx'
 import { Notice } from '#src/ui/notice.tsx'
 import { onwardArrow } from '#src/ui/onward-arrow.ts'
@@ -112,6 +113,7 @@ function Moves({ preview, listPath, reload }: { preview: SwapPreview; listPath: 
     )
   return (
     <ActForm act={act} className="mt-4" send={t('swap.go', { bus: preview.to.name })}>
+      <DutyNotice warnings={preview.duty} />
       <p className="flex flex-wrap items-center gap-2">
         <StatusPill tone="done">{t('swap.kept', { count: preview.moves.length - misfits.length })}</StatusPill>
         {misfits.length > 0 && <StatusPill tone="attention">{t('swap.misfits', { count: misfits.length })}</StatusPill>}

@@ -7,16 +7,22 @@ import { useUserDetails } from '#src/platform/session.tsx'
 import { HolderDocuments } from '../holder-documents.tsx'
 import { DriverCard } from './driver-card.tsx'
 import { DriverForm } from './driver-form.tsx'
+import { DriverHours } from './driver-hours.tsx'
 import { useListOf } from '../fleet-paths.ts'
 import { useFieldName } from '../use-field-name.ts'
-
-const documentsOf = ({ id }: DriverRecord) => <HolderDocuments holder="driver" id={id} />
 
 /** A driver, new or to be changed. */
 export default function DriverPage({ params: { id } }: { params: { id?: string | undefined } }) {
   const { t } = useTranslation('fleet')
   const { user_type } = useUserDetails()
   const mayCall = useMayCall()
+  const hasDocuments = mayCall('getBusDocumentList') && user_type !== 'super_admin'
+  const below = ({ id: driverId }: DriverRecord) => (
+    <>
+      {mayCall('getDriverHours') && <DriverHours id={driverId} />}
+      {hasDocuments && <HolderDocuments holder="driver" id={driverId} />}
+    </>
+  )
   return (
     <MasterPage
       kind="driver"
@@ -28,7 +34,7 @@ export default function DriverPage({ params: { id } }: { params: { id?: string |
       fieldName={useFieldName('driver')}
       invalidates={['getDriverList']}
       isRemovable={() => user_type === 'super_admin'}
-      below={mayCall('getBusDocumentList') && user_type !== 'super_admin' ? documentsOf : undefined}
+      below={below}
       renderForm={({ record, ...props }) =>
         mayCall(record ? 'updateDriver' : 'createDriver') ? (
           <DriverForm {...props} record={record} />

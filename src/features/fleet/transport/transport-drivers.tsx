@@ -19,6 +19,7 @@ import { notify } from '#src/platform/notify.ts'
 import { useMayCall } from '#src/platform/use-may-call.ts'
 import { useWrite } from '#src/platform/use-write.ts'
 import { Phone } from '#src/ui/phone.tsx'
+import { DutyWarnings } from '#src/domain/fleet/duty-warnings.tsx'
 import { LicencePill } from '../licence-pill.tsx'
 import { TRANSPORT_CHOICES } from './use-transport.ts'
 
@@ -126,6 +127,7 @@ export function TransportDrivers({ transport }: { transport: TransportRecord }) 
             </Button>
           </div>
         )}
+        {chosen && <DutyWarnings query={{ transportId: transport.id, driverIds: chosen.id }} />}
       </div>
     </SectionCard>
   )

@@ -15,6 +15,7 @@ import { localName } from '#src/platform/local-name.ts'
 import { notify } from '#src/platform/notify.ts'
 import { useToday } from '#src/platform/use-today.ts'
 import { useWrite } from '#src/platform/use-write.ts'
+import { DutyWarnings } from '#src/domain/fleet/duty-warnings.tsx'
 import { timingDays } from './timing-words.ts'
 
 interface TimingChoice extends ComboboxChoice {
@@ -142,6 +143,7 @@ export function TransportTimings({ transport, canAssign }: { transport: Transpor
                 {t('timings.assign')}
               </Button>
             </div>
+            {chosen && <DutyWarnings query={{ transportId: transport.id, timingId: chosen.id }} />}
             <Checkbox
               label={t('timings.further')}
               hint={t('timings.furtherHint')}

@@ -3,16 +3,17 @@ import { v7 as newId } from 'uuid'
 import type { z } from 'zod'
 import type { maintenanceEndpoints } from '#contract/maintenance/maintenance.ts'
 import type { Transaction } from '#server/database/connection.ts'
+import { fuelEntries } from '#server/database/schema/fuel.ts'
 import { odometerReadings } from '#server/database/schema/maintenance.ts'
 import { transports } from '#server/database/schema/network.ts'
-import { type Refusal, refuse } from '#server/plugins/refusal.ts'
+import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
 import { homeDayAt, type Whereabouts } from '#server/time/local-day.ts'
 
 type BodyOf<Name extends 'recordOdometer' | 'strikeOdometerReading'> = z.output<
   (typeof maintenanceEndpoints)[Name]['body']
 >
 
-interface Acting {
+export interface Recorder {
   actor: Pick<Whereabouts, 'homeTimeZone'> & { id: string }
   now: Date
 }
@@ -20,42 +21,72 @@ interface Acting {
 /** Records what an odometer showed, unless the bus had driven further by then, or less far later. */
 export async function recordOdometer(
   tx: Transaction,
-  { actor, now }: Acting,
+  recorder: Recorder,
   { transportId, day, km }: BodyOf<'recordOdometer'>,
 ): Promise<{ id: string } | Refusal> {
+  const kept = await keepReading(tx, recorder, { transportId, day, km })
+  if (isRefusal(kept) || kept.isNew) return kept
+  return broken('km', 'maintenance.sameReading', { day, km })
+}
+
+/**
+ * The reading of a bus that something else is recorded with: found where it stands already, else recorded by the same
+ * rules. Until the transaction ends nobody else records or strikes one of this bus.
+ */
+export async function keepReading(
+  tx: Transaction,
+  { actor, now }: Recorder,
+  { transportId, day, km }: BodyOf<'recordOdometer'>,
+): Promise<{ id: string; isNew: boolean } | Refusal> {
   const [bus] = await tx.orm.select({ id: transports.id }).from(transports).where(eq(transports.id, transportId))
   if (!bus) return broken('transportId', 'maintenance.unknownBus')
   if (day > homeDayAt(actor, now)) return broken('day', 'maintenance.future')
-  // Two who record of one bus at once wait for each other, so that neither falls behind the other's.
-  await tx.orm.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`odometer ${transportId}`}, 0))`)
+  await holdOdometer(tx, transportId)
+  const [same] = await tx.orm
+    .select({ id: odometerReadings.id })
+    .from(odometerReadings)
+    .where(
+      and(
+        eq(odometerReadings.transportId, transportId),
+        eq(odometerReadings.day, day),
+        eq(odometerReadings.km, km),
+        isNull(odometerReadings.struckAt),
+      ),
+    )
+  if (same) return { ...same, isNew: false }
   // On one day the order of readings is that of their kilometres.
   const [earlier] = await nearest(tx, transportId, lt(odometerReadings.day, day), 'highest')
   const [later] = await nearest(tx, transportId, gt(odometerReadings.day, day), 'lowest')
   if (earlier && km < earlier.km) return broken('km', 'maintenance.falls', earlier)
   if (later && km > later.km) return broken('km', 'maintenance.above', later)
   const id = newId()
-  const inserted = await tx.orm
-    .insert(odometerReadings)
-    .values({ id, transportId, day, km, recordedBy: actor.id, recordedAt: now })
-    .onConflictDoNothing()
-    .returning({ id: odometerReadings.id })
-  return inserted[0] ?? broken('km', 'maintenance.sameReading', { day, km })
+  await tx.orm.insert(odometerReadings).values({ id, transportId, day, km, recordedBy: actor.id, recordedAt: now })
+  return { id, isNew: true }
 }
 
-/** Strikes out a reading that was wrong. The others stay in order without it. */
+/** Strikes out a reading that was wrong, unless something that counts was recorded with it. The others stay in order without it. */
 export async function strikeReading(
   tx: Transaction,
-  { actor, now }: Acting,
+  { actor, now }: Recorder,
   { id, reason }: BodyOf<'strikeOdometerReading'>,
 ): Promise<{ id: string } | Refusal> {
+  const [found] = await tx.orm.select().from(odometerReadings).where(eq(odometerReadings.id, id))
+  if (!found) return refuse('notFound')
+  await holdOdometer(tx, found.transportId)
   const [reading] = await tx.orm.select().from(odometerReadings).where(eq(odometerReadings.id, id)).for('update')
-  if (!reading) return refuse('notFound')
-  if (reading.struckAt !== null) return refuse('conflict', { message: 'maintenance.alreadyStruck' })
+  if (!reading || reading.struckAt !== null) return refuse('conflict', { message: 'maintenance.alreadyStruck' })
+  const fuel = await tx.orm.$count(fuelEntries, and(eq(fuelEntries.readingId, id), isNull(fuelEntries.struckAt)))
+  if (fuel > 0) return refuse('conflict', { message: 'maintenance.readingOfFuel' })
   await tx.orm
     .update(odometerReadings)
     .set({ struckBy: actor.id, struckAt: now, strikeReason: reason })
     .where(eq(odometerReadings.id, id))
   return { id }
+}
+
+/** Two who record of one bus at once wait for each other, so that neither falls behind the other's. */
+async function holdOdometer(tx: Transaction, transportId: string): Promise<void> {
+  await tx.orm.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`odometer ${transportId}`}, 0))`)
 }
 
 function nearest(tx: Transaction, transportId: string, days: SQL, which: 'highest' | 'lowest') {

@@ -1,0 +1,12 @@
+import type { AnswerOf } from '#contract/contract.ts'
+import { expenseView } from '#src/domain/expense/expense-view.ts'
+
+export type FuelEntry = AnswerOf<'getFuelList'>['data'][number]
+
+/** What a change of the fuel log makes old. */
+export const FUEL_READS = [
+  'getFuelList',
+  'getOdometerReadingList',
+  'getOdometerBuses',
+  ...expenseView.invalidates,
+] as const
