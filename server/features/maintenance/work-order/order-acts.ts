@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { WorkOrderAct, workOrderEndpoints } from '#contract/maintenance/work-order.ts'
 import { MAX_WORK_DAYS } from '#contract/maintenance/work-order-codes.ts'
