@@ -7,7 +7,7 @@ import { MAX_DRIVERS } from './transport-row.ts'
 const READERS = ['super_admin', 'admin', 'operation_manager'] as const
 
 /** Too much in a day, too much in a week, or too little rest before a departure. */
-export const DUTY_KINDS = ['day', 'week', 'rest'] as const
+const DUTY_KINDS = ['day', 'week', 'rest'] as const
 
 const minutes = z.int().min(0)
 

@@ -1,3 +1,6 @@
+/** Who keeps the fuel log; a bus is of no depot. */
+export const FUEL_KEEPERS = ['operation_manager'] as const
+
 /** How fuel was paid: out of the company's own tank, or by an expense. */
 export const FUEL_PAYMENTS = ['tank', 'expense'] as const
 /** What a list of fuel is narrowed to; an expense that was rejected has to be seen to. */

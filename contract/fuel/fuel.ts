@@ -8,12 +8,10 @@ import { EXPENSE_SOURCES } from '../expense/expense-codes.ts'
 import { recordFileIds } from '../file.ts'
 import { filterQuery, sheetQuery } from '../list/list-query.ts'
 import { enteredReading } from '../maintenance/maintenance.ts'
-import { MAX_LITRES } from './fuel-codes.ts'
+import { FUEL_KEEPERS, MAX_LITRES } from './fuel-codes.ts'
 import { fuelList } from './fuel-list.ts'
 import { fuelRow } from './fuel-row.ts'
 
-/** Who keeps the fuel log; a bus is of no depot. */
-const FUEL_KEEPERS = ['operation_manager'] as const satisfies readonly UserType[]
 const FUEL_READERS = ['admin', ...FUEL_KEEPERS] as const satisfies readonly UserType[]
 
 const paid = z.int().min(1, { error: 'fuel.nothing' }).max(MAX_AMOUNT)

@@ -15,7 +15,7 @@ export type Buses = AnswerOf<'getOdometerBuses'>['data']
 export type ExpenseOptions = AnswerOf<'getExpenseOptions'>['data']
 
 /** How a filling was paid, as it is chosen. */
-export const PAYMENT_CHOICES = ['expense', 'recorded', 'tank'] as const
+const PAYMENT_CHOICES = ['expense', 'recorded', 'tank'] as const
 
 /** The form as it is typed. */
 export const typedFuel = z.object({

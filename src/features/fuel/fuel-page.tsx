@@ -19,12 +19,14 @@ import { stateOf, useListState } from '#src/ui/list/use-list-state.ts'
 import { Reference } from '#src/ui/reference.tsx'
 import type { FuelEntry } from './fuel-reads.ts'
 import { StrikeFuelDialog } from './strike-fuel-dialog.tsx'
+import { useMayKeepFuel } from './use-may-keep-fuel.ts'
 
 /** What every bus was filled with and what it used; narrowed to one, its log. */
 export default function FuelPage() {
   const { t, i18n } = useTranslation('fuel')
   const [path] = useLocation()
   const mayCall = useMayCall()
+  const mayKeep = useMayKeepFuel()
   const { user_type: type } = useUserDetails()
   const expenses = useScreenPath('expenseHistory')
   const state = useListState(stateOf(fuelList))
@@ -67,9 +69,9 @@ export default function FuelPage() {
           },
         }}
         rowHref={undefined}
-        rowActions={mayCall('strikeFuel') ? strikeOf : undefined}
+        rowActions={mayKeep('strikeFuel') ? strikeOf : undefined}
         add={
-          mayCall('recordFuel') && (
+          mayKeep('recordFuel') && (
             <LinkButton href={`${path}/new${state.carried}`} tone="primary" icon={<Plus />}>
               {t('add')}
             </LinkButton>

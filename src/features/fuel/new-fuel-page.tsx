@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { useLocation } from 'wouter'
+import { Redirect, useLocation } from 'wouter'
 import { expenseDuplicates } from '#contract/expense/expense.ts'
 import { DuplicatesNotice } from '#src/domain/expense/duplicates-notice.tsx'
 import { formatNumber } from '#src/platform/format.ts'
@@ -15,6 +15,7 @@ import { type Buses, type ExpenseOptions, fuelBody, fuelField, fuelProblems, new
 import { FilledFields } from './filled-fields.tsx'
 import { FUEL_READS } from './fuel-reads.ts'
 import { PaidFields } from './paid-fields.tsx'
+import { useMayKeepFuel } from './use-may-keep-fuel.ts'
 
 /** Records what a bus was filled with, and how that was paid. */
 export default function NewFuelPage() {
@@ -23,7 +24,9 @@ export default function NewFuelPage() {
   const list = path.slice(0, path.lastIndexOf('/'))
   const mayPay = useMayCall()('createExpense')
   const buses = useRead('getOdometerBuses')
+  const mayKeep = useMayKeepFuel()('recordFuel')
   const waiting = <Skeleton className="h-96" />
+  if (!mayKeep) return <Redirect to={list} />
   return (
     <NewRecordPage title={t('add')} lead={t('newLead')} back={<BackToList path={list}>{t('title')}</BackToList>}>
       <ReadState read={buses} waiting={waiting} refused={t('empty')}>
