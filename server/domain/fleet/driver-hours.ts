@@ -53,7 +53,10 @@ export async function driverWeek(
   const week = Array.from({ length: WEEK_DAYS }, (_, index) => addDays(first, index))
   const crews = await readCrews(orm, [driverId])
   const duties = await dutiesOf(orm, network, [...crews.values()], driver.id, { from: first, days: WEEK_DAYS })
-  const driven = drivenByDay(duties, place)
+  const driven = drivenByDay(
+    duties.toSorted((one, other) => one.startsAt.getTime() - other.startsAt.getTime()),
+    place,
+  )
   return {
     days: week.map((each) => ({
       day: each,

@@ -15,18 +15,19 @@ import { type Buses, type ExpenseOptions, fuelBody, fuelField, fuelProblems, new
 import { FilledFields } from './filled-fields.tsx'
 import { FUEL_READS } from './fuel-reads.ts'
 import { PaidFields } from './paid-fields.tsx'
-import { useMayKeepFuel } from './use-may-keep-fuel.ts'
+import { useKeepsFuel } from './use-keeps-fuel.ts'
 
 /** Records what a bus was filled with, and how that was paid. */
 export default function NewFuelPage() {
   const { t } = useTranslation('fuel')
   const [path] = useLocation()
   const list = path.slice(0, path.lastIndexOf('/'))
-  const mayPay = useMayCall()('createExpense')
+  const mayCall = useMayCall()
+  const mayPay = mayCall('createExpense')
   const buses = useRead('getOdometerBuses')
-  const mayKeep = useMayKeepFuel()('recordFuel')
+  const mayRecord = useKeepsFuel() && mayCall('recordFuel')
   const waiting = <Skeleton className="h-96" />
-  if (!mayKeep) return <Redirect to={list} />
+  if (!mayRecord) return <Redirect to={list} />
   return (
     <NewRecordPage title={t('add')} lead={t('newLead')} back={<BackToList path={list}>{t('title')}</BackToList>}>
       <ReadState read={buses} waiting={waiting} refused={t('empty')}>
