@@ -9,6 +9,7 @@ import type { SeatStatuses } from '#src/domain/seat/seat-layout.ts'
 import { SectionCard } from '#src/ui/record/section-card.tsx'
 import { localName } from '#src/platform/local-name.ts'
 import { HolderDocuments } from '../holder-documents.tsx'
+import { BusLogs } from './bus-logs.tsx'
 import { BusPhotos } from './bus-photos.tsx'
 import { PlannedDepartures } from './planned-departures.tsx'
 import { RegisterFacts } from './register-facts.tsx'
@@ -34,6 +35,7 @@ export default function VehiclePage({ params: { id } }: { params: { id?: string 
           <BusPhotos id={transport.id} name={transport.name} />
           <HolderDocuments holder="bus" id={transport.id} />
           <PlannedDepartures id={transport.id} />
+          <BusLogs id={transport.id} />
           <TransportDrivers transport={transport} />
           <SectionCard title={t('vehicle.seats')}>
             <SeatMap
