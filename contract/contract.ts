@@ -30,6 +30,7 @@ import { departureEndpoints } from './departure/departure.ts'
 import { depotEndpoints } from './network/depot.ts'
 import { draftEndpoints } from './draft.ts'
 import { busEndpoints } from './fleet/bus.ts'
+import { busHistoryEndpoints } from './fleet/bus-history.ts'
 import { busDocumentEndpoints } from './fleet/bus-document.ts'
 import { documentTypeEndpoints } from './fleet/document-type.ts'
 import { driverEndpoints } from './fleet/driver.ts'
@@ -106,6 +107,7 @@ export const contract = {
   ...driverEndpoints,
   ...fleetImportEndpoints,
   ...busEndpoints,
+  ...busHistoryEndpoints,
   ...busDocumentEndpoints,
   ...documentTypeEndpoints,
   ...tripEndpoints,

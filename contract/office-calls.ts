@@ -76,6 +76,8 @@ export const officeCalls = {
   importDocuments: { method: 'POST', path: '/fleet-import/documents', keyed: true },
   // the fleet register
   getBus: { method: 'GET', path: '/buses', keyed: false },
+  getBusTimeline: { method: 'GET', path: '/buses/:id/timeline', keyed: false },
+  getBusCosts: { method: 'GET', path: '/buses/:id/costs', keyed: false },
   updateBus: { method: 'PUT', path: '/buses/:id', keyed: true },
   addBusPhotos: { method: 'POST', path: '/buses/:id/photos', keyed: true },
   removeBusPhoto: { method: 'DELETE', path: '/buses/:id/photos/:fileId', keyed: true },

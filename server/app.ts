@@ -89,6 +89,7 @@ import { registerExchangeRates } from './features/exchange-rate/exchange-rate-ro
 import { rateApprovals } from './features/exchange-rate/rate-view.ts'
 import { registerStatements } from './features/statement/statement-routes.ts'
 import { registerDriverHours } from '#server/features/fleet/drivers/driver-hours-routes.ts'
+import { registerBusHistory } from '#server/features/fleet/transport/bus-history.ts'
 import { registerFuel } from '#server/features/fuel/fuel-routes.ts'
 import { registerMaintenance } from '#server/features/maintenance/maintenance-routes.ts'
 import { maintenancePlanKind } from '#server/features/maintenance/plan/plan-kind.ts'
@@ -316,6 +317,7 @@ export async function createApp(
   registerWorkOrders(api, { events })
   registerMaintenancePlans(api, { work: planWork })
   registerFuel(api, { events })
+  registerBusHistory(api)
   registerDriverHours(api)
   registerVatReturns(api, { events })
   registerTaxDocuments(api, { settings, clock })

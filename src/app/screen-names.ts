@@ -27,7 +27,7 @@ export const screenWords: Readonly<Partial<Record<ScreenId, readonly string[]>>>
   checkedInList: ['checked-in'],
   priceLists: ['prices'],
   transports: ['fleet', 'fleet-import', 'driver-hours'],
-  vehicles: ['fleet', 'fleet-document', 'driver-hours'],
+  vehicles: ['fleet', 'fleet-document', 'driver-hours', 'workflow-workOrder', 'workflow-expense'],
   fleetDocuments: ['fleet-document', 'fleet-import'],
   documentTypes: ['fleet-document'],
   drivers: ['fleet', 'fleet-document', 'fleet-import', 'driver-hours'],

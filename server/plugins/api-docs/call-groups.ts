@@ -33,6 +33,7 @@ import { departureEndpoints } from '#contract/departure/departure.ts'
 import { depotEndpoints } from '#contract/network/depot.ts'
 import { draftEndpoints } from '#contract/draft.ts'
 import { busEndpoints } from '#contract/fleet/bus.ts'
+import { busHistoryEndpoints } from '#contract/fleet/bus-history.ts'
 import { busDocumentEndpoints } from '#contract/fleet/bus-document.ts'
 import { documentTypeEndpoints } from '#contract/fleet/document-type.ts'
 import { driverHoursEndpoints } from '#contract/fleet/driver-hours.ts'
@@ -138,6 +139,7 @@ export const callGroups: readonly CallGroup[] = [
       ...Object.values(driverEndpoints),
       ...Object.values<DescribedCall>(driverHoursEndpoints),
       ...Object.values(busEndpoints),
+      ...Object.values(busHistoryEndpoints),
       ...Object.values(busDocumentEndpoints),
       ...Object.values(documentTypeEndpoints),
       ...Object.values(fleetImportEndpoints),

@@ -387,7 +387,7 @@ const SCREEN_CALLS: Partial<Record<ScreenId, ScreenCalls>> = {
     ],
   },
   vehicles: {
-    see: ['getTransportList', 'getTransportDetails', 'getBus'],
+    see: ['getTransportList', 'getTransportDetails', 'getBus', 'getBusTimeline', 'getBusCosts'],
     act: [
       { call: 'assignTransportDriver', helpers: ['previewDriverHours'] },
       { call: 'updateBus' },

@@ -9,8 +9,10 @@ import type { SeatStatuses } from '#src/domain/seat/seat-layout.ts'
 import { SectionCard } from '#src/ui/record/section-card.tsx'
 import { localName } from '#src/platform/local-name.ts'
 import { HolderDocuments } from '../holder-documents.tsx'
+import { BusCosts } from './bus-costs.tsx'
 import { BusLogs } from './bus-logs.tsx'
 import { BusPhotos } from './bus-photos.tsx'
+import { BusTimeline } from './bus-timeline.tsx'
 import { PlannedDepartures } from './planned-departures.tsx'
 import { RegisterFacts } from './register-facts.tsx'
 import { useListOf } from '../fleet-paths.ts'
@@ -35,6 +37,8 @@ export default function VehiclePage({ params: { id } }: { params: { id?: string 
           <BusPhotos id={transport.id} name={transport.name} />
           <HolderDocuments holder="bus" id={transport.id} />
           <PlannedDepartures id={transport.id} />
+          <BusTimeline id={transport.id} />
+          <BusCosts id={transport.id} />
           <BusLogs id={transport.id} />
           <TransportDrivers transport={transport} />
           <SectionCard title={t('vehicle.seats')}>
