@@ -169,6 +169,7 @@ describe('a departure that does not call in the own region', () => {
       'issueManifest',
       'getDepartureManifest',
       'getCheckinGroupList',
+      'reportDefect',
     ])
     const { data: calling } = await inject(app, 'getDepartureState', {
       ...stranger,
@@ -179,6 +180,7 @@ describe('a departure that does not call in the own region', () => {
       'issueManifest',
       'getDepartureManifest',
       'getCheckinGroupList',
+      'reportDefect',
     ])
   })
 })
