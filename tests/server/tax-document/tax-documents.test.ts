@@ -226,7 +226,7 @@ const UBL_ORDER = [
 describe('numbers', () => {
   test(
     'have no gap and no double however many are issued at once by two processes',
-    { timeout: 20_000 + DOCUMENTS * 200 },
+    { timeout: 60_000 + DOCUMENTS * 1000 },
     async () => {
       const { database } = office.server
       const ids: string[] = []
