@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { MAX_REASON } from '#contract/bounds.ts'
 import { WORK_ORDER_SEVERITIES } from '#contract/maintenance/work-order-codes.ts'
-import { useMayCall } from '#src/platform/use-may-call.ts'
+import { useMayCallIfKnown } from '#src/platform/use-may-call.ts'
 import { Button } from '#src/ui/button.tsx'
 import { ActDialog } from '#src/ui/form/act-dialog.tsx'
 import { FormSelect } from '#src/ui/form/form-select.tsx'
@@ -22,7 +22,7 @@ interface ReportDefectProps {
 /** For whoever sees a bus off: what is wrong with it. */
 export function ReportDefect({ departureKey, size, narrow = false }: ReportDefectProps) {
   const { t } = useTranslation('work-order')
-  const mayCall = useMayCall()
+  const mayCall = useMayCallIfKnown()
   const [isOpen, setOpen] = useState(false)
   if (!mayCall('reportDefect')) return null
   return (

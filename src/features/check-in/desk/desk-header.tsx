@@ -7,6 +7,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ReportDefect } from '#src/domain/maintenance/report-defect.tsx'
 import { Button } from '#src/ui/button.tsx'
+import { useSession } from '#src/platform/session.tsx'
 import { formatRelative } from '#src/platform/format-relative.ts'
 import { useNow } from '#src/ui/use-now.ts'
 import { useCan, useCheckIn, useDeskStatus, useSend } from './check-in-actor.tsx'
@@ -54,10 +55,11 @@ export function DeskHeader({ children }: { children?: ReactNode }) {
   )
 }
 
-/** What is wrong with the bus is told while it stands here; without a network there is nobody to tell. */
+/** What is wrong with the bus is told while it stands here; without a network or a session there is nobody to tell it. */
 function DefectButton({ departureKey }: { departureKey: string }) {
   const { isOnline } = useDeskStatus()
-  return isOnline && <ReportDefect departureKey={departureKey} size="small" narrow />
+  const isSignedIn = useSession((snapshot) => Boolean(snapshot.context.details))
+  return isOnline && isSignedIn && <ReportDefect departureKey={departureKey} size="small" narrow />
 }
 
 function Counts() {
