@@ -19,14 +19,12 @@ import { stateOf, useListState } from '#src/ui/list/use-list-state.ts'
 import { Reference } from '#src/ui/reference.tsx'
 import type { FuelEntry } from './fuel-reads.ts'
 import { StrikeFuelDialog } from './strike-fuel-dialog.tsx'
-import { useKeepsFuel } from './use-keeps-fuel.ts'
 
 /** What every bus was filled with and what it used; narrowed to one, its log. */
 export default function FuelPage() {
   const { t, i18n } = useTranslation('fuel')
   const [path] = useLocation()
   const mayCall = useMayCall()
-  const keeps = useKeepsFuel()
   const { user_type: type } = useUserDetails()
   const expenses = useScreenPath('expenseHistory')
   const state = useListState(stateOf(fuelList))
@@ -69,9 +67,8 @@ export default function FuelPage() {
           },
         }}
         rowHref={undefined}
-        rowActions={keeps && mayCall('strikeFuel') ? strikeOf : undefined}
+        rowActions={mayCall('strikeFuel') ? strikeOf : undefined}
         add={
-          keeps &&
           mayCall('recordFuel') && (
             <LinkButton href={`${path}/new${state.carried}`} tone="primary" icon={<Plus />}>
               {t('add')}

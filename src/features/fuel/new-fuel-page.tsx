@@ -15,7 +15,6 @@ import { type Buses, type ExpenseOptions, fuelBody, fuelField, fuelProblems, new
 import { FilledFields } from './filled-fields.tsx'
 import { FUEL_READS } from './fuel-reads.ts'
 import { PaidFields } from './paid-fields.tsx'
-import { useKeepsFuel } from './use-keeps-fuel.ts'
 
 /** Records what a bus was filled with, and how that was paid. */
 export default function NewFuelPage() {
@@ -25,9 +24,8 @@ export default function NewFuelPage() {
   const mayCall = useMayCall()
   const mayPay = mayCall('createExpense')
   const buses = useRead('getOdometerBuses')
-  const mayRecord = useKeepsFuel() && mayCall('recordFuel')
   const waiting = <Skeleton className="h-96" />
-  if (!mayRecord) return <Redirect to={list} />
+  if (!mayCall('recordFuel')) return <Redirect to={list} />
   return (
     <NewRecordPage title={t('add')} lead={t('newLead')} back={<BackToList path={list}>{t('title')}</BackToList>}>
       <ReadState read={buses} waiting={waiting} refused={t('empty')}>

@@ -135,7 +135,7 @@ function Preview({ list, ...asked }: { regionId: string; span: VatSpan; from: st
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4" aria-busy={read.isPlaceholderData}>
           <Hindrance open={data} list={list} />
           <VatFigures document={data.document} />
-          <VatAccounts accounts={data.accounts} isNow lacksRates={data.document.missingRates.length > 0} />
+          <VatAccounts accounts={data.accounts} isNow missingRates={data.document.missingRates} />
         </div>
       )}
     </ReadState>

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { VatAccountCheck } from '#contract/vat-return/vat-return.ts'
+import type { VatReturnDocument } from '#contract/vat-return/vat-return-document.ts'
 import { TableScroll } from '#src/ui/list/table-scroll.tsx'
 import { Money } from '#src/ui/money.tsx'
 import { Notice } from '#src/ui/notice.tsx'
@@ -11,21 +12,21 @@ const ALWAYS: ReadonlySet<string> = new Set(['moved', 'told', 'difference'])
 export interface VatAccountsProps {
   accounts: readonly VatAccountCheck[]
   isNow: boolean
-  /** Amounts in currencies without a rate stand in these accounts, and not in the return yet. */
-  lacksRates: boolean
+  /** What has no rate stands in these accounts, and not in the return yet. */
+  missingRates: VatReturnDocument['missingRates']
 }
 
 /**
  * The VAT accounts beside the return: what moved on them in the period, and what of it is no supply, or of another return.
  * While a prepared return's figures are old, the difference is what has come since.
  */
-export function VatAccounts({ accounts, isNow, lacksRates }: VatAccountsProps) {
+export function VatAccounts({ accounts, isNow, missingRates }: VatAccountsProps) {
   const { t } = useTranslation('vat-return')
   const isEqual = accounts.every(({ difference }) => difference === 0)
   return (
     <SectionCard flush title={t('accounts.title')} lead={t('accounts.lead')}>
       <div className="p-4">
-        {isEqual && lacksRates ? (
+        {isEqual && missingRates.length > 0 ? (
           <Notice tone="attention">{t('accounts.withoutRates')}</Notice>
         ) : (
           <Notice tone={isEqual ? 'done' : isNow ? 'stop' : 'attention'}>

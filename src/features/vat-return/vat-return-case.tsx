@@ -44,11 +44,7 @@ function Case({ vatReturn }: { vatReturn: VatReturn }) {
       <VatStanding vatReturn={vatReturn} />
       <VatFigures document={document} />
       {vatReturn.accounts && (
-        <VatAccounts
-          accounts={vatReturn.accounts}
-          isNow={vatReturn.isUnchanged}
-          lacksRates={document.missingRates.length > 0}
-        />
+        <VatAccounts accounts={vatReturn.accounts} isNow={vatReturn.isUnchanged} missingRates={document.missingRates} />
       )}
     </DecisionFrame>
   )

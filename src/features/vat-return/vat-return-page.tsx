@@ -73,7 +73,7 @@ export default function VatReturnPage({ params: { id = '' } }: VatReturnPageProp
               <VatAccounts
                 accounts={data.accounts}
                 isNow={data.isUnchanged}
-                lacksRates={data.document.missingRates.length > 0}
+                missingRates={data.document.missingRates}
               />
             )}
             <RatesUsed rates={data.document.rates} lead={t('ratesLead')} />

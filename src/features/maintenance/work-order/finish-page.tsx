@@ -25,7 +25,8 @@ import { Notice } from '#src/ui/notice.tsx'
 import { SectionCard } from '#src/ui/record/section-card.tsx'
 import { itemProblems, itemsOf, sentItems, sumOf, typedItem } from './item-draft.ts'
 import { ItemLines } from './item-lines.tsx'
-import { isAmount, type Options, typedNumber } from './order-draft.ts'
+import { typedAmount } from '#src/platform/typed-amount.ts'
+import { isCost, type Options } from './order-draft.ts'
 import { OrderFormPage, type OrderFormPageProps } from './order-form-page.tsx'
 
 const MAINTENANCE_ACCOUNT = '5100'
@@ -38,7 +39,7 @@ const typedCost = z.object({
   source: z.enum(EXPENSE_SOURCES),
   transfer: enteredReference,
   invoiceNumber: z.string().trim(),
-  vatRate: typedNumber,
+  vatRate: typedAmount,
   supplierTaxNumber: z.string().trim(),
   notes: z.string().trim(),
   files: z.array(uploadedFile),
@@ -86,7 +87,7 @@ function spentOf(draft: CostDraft): Spent {
     bankReference: draft.source === 'bank' ? reference.trim() || null : null,
     isReuseConfirmed,
     invoiceNumber: draft.invoiceNumber || null,
-    vatRateBasisPoints: isAmount(draft.vatRate) ? draft.vatRate : 0,
+    vatRateBasisPoints: isCost(draft.vatRate) ? draft.vatRate : 0,
     supplierTaxNumber: draft.supplierTaxNumber || null,
     notes: draft.notes || null,
     fileIds: draft.files.map(({ id }) => id),
@@ -112,7 +113,7 @@ function FinishForm({ order, options, page }: { order: WorkOrder; options: Optio
         category: told(draft.category === '', 'category'),
         vatRate: told(Number.isNaN(draft.vatRate), 'vatRate'),
         supplierTaxNumber: told(
-          isAmount(draft.vatRate) && draft.vatRate > 0 && draft.supplierTaxNumber === '',
+          isCost(draft.vatRate) && draft.vatRate > 0 && draft.supplierTaxNumber === '',
           'taxNumber',
         ),
         noReceiptReason: told(draft.files.length === 0 && draft.noReceiptReason.length < 3, 'receipt'),
@@ -232,7 +233,7 @@ function CostFields({ order, options }: { order: WorkOrder; options: Options }) 
           trims
           unit="%"
         />
-        {isAmount(draft.vatRate) && draft.vatRate > 0 && (
+        {isCost(draft.vatRate) && draft.vatRate > 0 && (
           <FormText name="supplierTaxNumber" label={t('finish.taxNumber')} maxLength={30} ltr required />
         )}
         <FormTextArea name="notes" label={t('finish.notes')} maxLength={MAX_NOTE} rows={2} className="sm:col-span-2" />

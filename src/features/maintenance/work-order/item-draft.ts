@@ -4,15 +4,16 @@ import type { BodyOf } from '#contract/contract.ts'
 import { WORK_ITEM_KINDS } from '#contract/maintenance/work-order-codes.ts'
 import type { WorkOrder } from '#contract/maintenance/work-order.ts'
 import { itemTotal } from '#machines/expense/expense-amounts.ts'
+import { typedAmount } from '#src/platform/typed-amount.ts'
 import type { Problems } from '#src/ui/form/contract-form.ts'
-import { isAmount, typedNumber } from './order-draft.ts'
+import { isCost } from './order-draft.ts'
 
 /** A part or hours of work, as it is typed. Quantity in thousandths, price in minor units. */
 export const typedItem = z.object({
   kind: z.enum(WORK_ITEM_KINDS),
   name: z.string(),
-  quantity: typedNumber,
-  price: typedNumber,
+  quantity: typedAmount,
+  price: typedAmount,
 })
 export type ItemDraft = z.output<typeof typedItem>
 
@@ -33,7 +34,7 @@ export const itemsOf = ({ items }: WorkOrder): ItemDraft[] =>
 
 /** Undefined while the line is not filled in. */
 export function lineTotal({ quantity, price }: ItemDraft): number | undefined {
-  return isAmount(quantity) && isAmount(price) ? itemTotal({ quantity, price }) : undefined
+  return isCost(quantity) && isCost(price) ? itemTotal({ quantity, price }) : undefined
 }
 
 export const sumOf = (items: readonly ItemDraft[]): number =>
@@ -49,8 +50,8 @@ export function itemProblems(t: TFunction, items: readonly ItemDraft[]): Problem
         ? {}
         : {
             [`items.${index}.name`]: told(item.name.trim() === '', 'item'),
-            [`items.${index}.quantity`]: told(!isAmount(item.quantity) || item.quantity === 0, 'quantity'),
-            [`items.${index}.price`]: told(!isAmount(item.price), 'price'),
+            [`items.${index}.quantity`]: told(!isCost(item.quantity) || item.quantity === 0, 'quantity'),
+            [`items.${index}.price`]: told(!isCost(item.price), 'price'),
           },
     ),
   )
@@ -59,6 +60,6 @@ export function itemProblems(t: TFunction, items: readonly ItemDraft[]): Problem
 /** What is sent of them. */
 export function sentItems(items: readonly ItemDraft[]): BodyOf<'saveWorkOrderItems'>['items'] {
   return usedItems(items).flatMap(({ kind, name, quantity, price }) =>
-    isAmount(quantity) && isAmount(price) ? [{ kind, name: name.trim(), quantity, price }] : [],
+    isCost(quantity) && isCost(price) ? [{ kind, name: name.trim(), quantity, price }] : [],
   )
 }

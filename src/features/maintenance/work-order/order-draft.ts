@@ -4,15 +4,13 @@ import type { AnswerOf, BodyOf } from '#contract/contract.ts'
 import { uploadedFile } from '#contract/file.ts'
 import { WORK_ORDER_SEVERITIES } from '#contract/maintenance/work-order-codes.ts'
 import type { WorkOrder } from '#contract/maintenance/work-order.ts'
+import { isAmount, type TypedAmount, typedAmount } from '#src/platform/typed-amount.ts'
 import type { Problems } from '#src/ui/form/contract-form.ts'
 
 export type Options = AnswerOf<'getWorkOrderOptions'>['data']
 
-/** A number of a field: null while nothing is typed, NaN while it is none. */
-export const typedNumber = z.union([z.number(), z.nan()]).nullable().optional()
-
-export const isAmount = (value: number | null | undefined): value is number =>
-  typeof value === 'number' && Number.isSafeInteger(value) && value >= 0
+/** Whether it is an amount, and none below nothing. */
+export const isCost = (typed: TypedAmount): typed is number => isAmount(typed) && typed >= 0
 
 /** What is entered before the work is approved, as it is typed. */
 export const typedPlan = z.object({
@@ -20,7 +18,7 @@ export const typedPlan = z.object({
   defect: z.string().trim(),
   depotId: z.string(),
   workshop: z.string().trim(),
-  estimate: typedNumber,
+  estimate: typedAmount,
   plannedFrom: z.string().optional(),
   plannedUntil: z.string().optional(),
   files: z.array(uploadedFile),
@@ -53,7 +51,7 @@ export function planProblems(t: TFunction, draft: PlanDraft, isPlanned: boolean)
     ...(isPlanned && {
       depotId: told(draft.depotId === '', 'depot'),
       workshop: told(draft.workshop === '', 'workshop'),
-      estimate: told(!isAmount(draft.estimate), 'estimate'),
+      estimate: told(!isCost(draft.estimate), 'estimate'),
       plannedFrom: told(plannedFrom === undefined, 'day'),
       plannedUntil:
         told(plannedUntil === undefined, 'day') ??
@@ -67,6 +65,6 @@ type Plan = NonNullable<BodyOf<'createWorkOrder'>['plan']>
 /** What is sent of workshop, days and estimate; null where something of it is missing. */
 export function planOf(draft: PlanDraft, options: Options): Plan | null {
   const { depotId, workshop, estimate, plannedFrom, plannedUntil } = draft
-  if (!isAmount(estimate) || plannedFrom === undefined || plannedUntil === undefined) return null
+  if (!isCost(estimate) || plannedFrom === undefined || plannedUntil === undefined) return null
   return { depotId, workshop, estimate, currency: currencyOf(draft, options), plannedFrom, plannedUntil }
 }
