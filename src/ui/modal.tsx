@@ -117,7 +117,12 @@ function firstFocus(dialog: HTMLDialogElement, focused: Element | null): HTMLEle
   // A field would bring up the keyboard of the screen over the window.
   if (window.matchMedia('(pointer: coarse)').matches) return heading
   const reachable = [...dialog.querySelectorAll<HTMLElement>(FOCUSABLE)].filter((each) => each.checkVisibility())
-  return reachable.find((each) => each.matches('[data-autofocus]')) ?? reachable[0] ?? heading
+  return (
+    reachable.find((each) => each.matches('[data-autofocus]')) ??
+    reachable.find((each) => each.matches('[data-autofocus-within] *')) ??
+    reachable[0] ??
+    heading
+  )
 }
 
 /** To what opened the window, unless what comes next has taken the focus or the browser has given it back. */

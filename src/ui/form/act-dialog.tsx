@@ -21,7 +21,7 @@ export interface ActDialogProps<Input extends FieldValues, Output> extends Pick<
   back?: string
   /** Where it stays after it is closed, and keeps what was typed. */
   open?: boolean
-  /** Where the focus starts: on the way back, a stray Enter changes nothing; a field takes it by `data-autofocus`. */
+  /** Where the focus starts: on the way back, a stray Enter changes nothing; in the first field, or the one with `data-autofocus`. */
   startsOn?: 'back' | 'field'
   /** Instead of the refusal's own words. */
   refused?: (refusal: Refusal) => ReactNode
@@ -51,7 +51,14 @@ export function ActDialog<Input extends FieldValues, Output>(props: ActDialogPro
           </>
         }
       >
-        <form id={id} ref={attach} noValidate className="grid gap-4" onSubmit={submitOf(act)}>
+        <form
+          id={id}
+          ref={attach}
+          noValidate
+          data-autofocus-within={startsOn === 'field' || undefined}
+          className="grid gap-4"
+          onSubmit={submitOf(act)}
+        >
           {act.refusal && <RefusalNotice refusal={act.refusal} render={refused} />}
           {children}
         </form>

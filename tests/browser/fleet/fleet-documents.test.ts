@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { axeFindings } from '#tests/support/accessibility.ts'
 import { openPage, uniqueMark } from '#tests/support/browser.ts'
+import { pngFile } from '#tests/support/document-files.ts'
 import { type RunningServer, startServer } from '#tests/support/running-server.ts'
 import { signInOn } from '#tests/support/sign-in.ts'
 
@@ -39,4 +40,39 @@ test('a document of a new kind is recorded on the page of a bus, and renewed on 
   await page.getByRole('dialog').getByRole('button', { name: 'Record renewal' }).click()
   await page.getByRole('heading', { name: 'Version 2' }).waitFor()
   expect(await page.getByText('TG-77').count()).toBe(1)
+
+  // By keys alone: the window begins in its first field.
+  await page.getByRole('button', { name: 'Correct this version' }).press('Enter')
+  await expect.poll(() => page.getByLabel('Number').evaluate((field) => field === document.activeElement)).toBe(true)
+  await page.getByLabel('Number').fill('TG-79')
+  await page.getByLabel('Expires').fill('01/02/2099')
+  await page.getByRole('dialog').getByRole('button', { name: 'Save correction' }).press('Enter')
+  await page.getByText('Say what was wrong, in at least 3 characters.').waitFor()
+  await page.getByLabel('What was wrong').fill('The century was misread')
+  await page.getByRole('dialog').getByRole('button', { name: 'Save correction' }).press('Enter')
+  await page.getByRole('heading', { name: 'Version 3' }).waitFor()
+  await page.getByText('The century was misread').waitFor()
+  expect(await page.getByText('TG-79').count()).toBe(1)
+  expect(await page.getByRole('button', { name: 'Correct this version' }).count()).toBe(1)
+})
+
+test('photos of a bus are added and deleted in the words of the specification', async () => {
+  const page = await openPage(server.origin, { viewport: { width: 1366, height: 768 } })
+  const { rows } = await server.database.pool.query<{ id: string }>('select id from transports order by name limit 1')
+  await signInOn(page, server.database, 'operations@demo.example', `/operation-manager/vehicle/${rows[0]?.id}`)
+  await page.getByRole('button', { name: 'Add photos' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Save photos' }).click()
+  await dialog.getByText('Choose a photo.').waitFor()
+  const name = `front-${uniqueMark()}.png`
+  await dialog.locator('input[type="file"]').setInputFiles({ name, mimeType: 'image/png', buffer: pngFile() })
+  await dialog.getByText(name).waitFor()
+  await dialog.getByRole('button', { name: 'Save photos' }).click()
+  await page.getByText('Files uploaded successfully').waitFor()
+  await page.getByRole('button', { name: `Delete ${name}` }).click()
+  const question = page.getByRole('alertdialog', { name: 'Are you sure?' })
+  await question.getByText("You won't be able to revert this!").waitFor()
+  await question.getByRole('button', { name: 'Delete' }).click()
+  await page.getByText('Your file has been deleted').waitFor()
+  await page.getByText('No photos yet.').waitFor()
 })
