@@ -11,6 +11,7 @@ import { findChromium } from './scripts/lib/chromium.mjs'
 const workers = Math.min(8, Math.max(3, availableParallelism() - 1))
 const executablePath = await findChromium()
 const databaseSetup = './tests/support/database-setup.ts'
+const programsSetup = './tests/support/programs-setup.ts'
 
 /** Run in this order; within a group by so many files at a time. */
 const first = { maxWorkers: workers, sequence: { groupOrder: 1 } }
@@ -46,7 +47,7 @@ export default defineConfig({
           // Begun before the server's, with which it shares the workers: these mostly wait for processes that they kill.
           name: 'processes',
           include: ['tests/server/processes/**/*.test.ts'],
-          globalSetup: [databaseSetup],
+          globalSetup: [databaseSetup, programsSetup],
           testTimeout: 120_000,
         },
       },
@@ -59,7 +60,7 @@ export default defineConfig({
           isolate: false,
           include: ['tests/server/**/*.test.ts'],
           exclude: ['tests/server/processes/**'],
-          globalSetup: [databaseSetup],
+          globalSetup: [databaseSetup, programsSetup],
           testTimeout: 120_000,
         },
       },

@@ -1,2 +1,3 @@
 export function isServerBuilt(): boolean
 export function ensureServerBuilt(): Promise<boolean>
+export function ensureTestProgramsBuilt(): Promise<boolean>

@@ -15,6 +15,7 @@ const sources = [
   'package-lock.json',
 ]
 const stampFile = join(root, 'build/server/.build-stamp')
+const testsStampFile = join(root, 'build/tests/.build-stamp')
 
 /** The programs of the bundle are those of the sources. */
 export const isServerBuilt = () => isFresh(sources, stampFile)
@@ -24,5 +25,13 @@ export function ensureServerBuilt() {
   return ensureBuilt(sources, stampFile, async () => {
     console.log('Bundling the server …')
     return (await run(process.execPath, ['scripts/lib/bundle-server.mjs'])) === 0
+  })
+}
+
+/** The same with what tests start as processes of their own, in build/tests. */
+export function ensureTestProgramsBuilt() {
+  return ensureBuilt([...sources, 'tests/support'], testsStampFile, async () => {
+    console.log('Bundling the programs of the tests …')
+    return (await run(process.execPath, ['scripts/lib/bundle-server.mjs', 'tests'])) === 0
   })
 }

@@ -1,5 +1,5 @@
-import { rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { readdirSync, rmSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import { rolldown } from 'rolldown'
 import { root } from './project.mjs'
 
@@ -17,16 +17,21 @@ const APART = [
   'write-excel-file',
   'yauzl',
 ]
-const directory = join(root, 'build/server')
+const PROGRAMS = {
+  main: 'server/main.ts',
+  audit: 'scripts/audit.ts',
+  'planning-work': 'server/features/network/import/planning-work.ts',
+}
+/** What tests start as processes of their own. */
+const TEST_PROGRAMS = 'tests/support/programs'
+
+const isForTests = process.argv.includes('tests')
+const directory = join(root, isForTests ? 'build/tests' : 'build/server')
 
 /** Programs of the server in plain JavaScript, with the packages they use: loaded in a fifth of the time. */
 const bundle = await rolldown({
   cwd: root,
-  input: {
-    main: 'server/main.ts',
-    audit: 'scripts/audit.ts',
-    'planning-work': 'server/features/network/import/planning-work.ts',
-  },
+  input: { ...PROGRAMS, ...(isForTests && testPrograms()) },
   platform: 'node',
   transform: { target: 'node20' },
   external: (id) => APART.some((name) => id === name || id.startsWith(`${name}/`)),
@@ -35,3 +40,8 @@ const bundle = await rolldown({
 rmSync(directory, { recursive: true, force: true })
 await bundle.write({ dir: directory, format: 'esm', sourcemap: true, chunkFileNames: 'part-[hash].js' })
 await bundle.close()
+
+function testPrograms() {
+  const files = readdirSync(join(root, TEST_PROGRAMS))
+  return Object.fromEntries(files.map((file) => [basename(file, '.ts'), join(TEST_PROGRAMS, file)]))
+}

@@ -24,11 +24,13 @@ export const LONG = {
   CHECK_IN_BUS: '60',
   TAX_DOCUMENTS: '2000',
   TOUR_SIGHT: '4000',
+  ALL_EDGES: '1',
   ALL_LANGUAGES: '1',
   ALL_LAYOUTS: '1',
   ALL_LOOKS: '1',
   ALL_MOTION: '1',
   ALL_SCREENS: '1',
+  ALL_WAYS: '1',
   ALL_ZONES: '1',
 }
 
@@ -49,6 +51,7 @@ export const TESTS = [
   'tests/server/consignment/consignment-property.test.ts',
   'tests/server/expense/expense-property.test.ts',
   'tests/server/ledger/posting-day.test.ts',
+  'tests/server/network/timetable-import.test.ts',
   'tests/server/tax-document/tax-documents.test.ts',
   'tests/server/travel-date-change/travel-date-change.test.ts',
   'tests/browser/',

@@ -5,7 +5,7 @@ import { createTestDatabase, TEST_AUDIT_KEY, type TestDatabase } from '#tests/su
 import { expectRecordedStates, expectSoundBooks } from '#tests/support/sound-books.ts'
 
 /** Less than a first start loads, and long enough to have both quarters and feasts or none. */
-const SCALE = { months: 5, ticketsPerMonth: 400 }
+const SCALE = { months: 5, ticketsPerMonth: 200 }
 /** What waits for somebody on the demo's screens. */
 const WAITING = `
   select 'tills' as what, state, count(*)::int from cash_shifts where state <> 'closed' group by state

@@ -8,7 +8,7 @@ import {
 import type { BookingContext } from '#machines/booking/booking-context.ts'
 import { bookingFlow } from '#machines/booking/booking-flow.ts'
 import type { BookingSnapshot } from '#tests/support/booking-acts.ts'
-import { HAPPENINGS, type Happening, type Place } from '#tests/support/booking-happenings.ts'
+import { clockIn, HAPPENINGS, type Happening, type Place } from '#tests/support/booking-happenings.ts'
 import { BOOKING_INPUT } from '#tests/support/booking-fixtures.ts'
 import { nameOf, restingPlacesOf, walk } from '#tests/support/machine-model.ts'
 import { soakCount } from '#tests/support/thoroughness.ts'
@@ -42,13 +42,17 @@ const SCOPES = {
   agent: { isAgent: true, holds: isMatterOfAgents },
 } as const satisfies Record<string, Scope>
 
+/** What tours are after: every edge there is, or all that a clerk can come to see. */
+type Goal = 'edges' | 'sights'
+
 /**
- * Few long tours that together take every edge that the happenings lead over: from wherever one stands, the shortest way
- * to the nearest edge not yet taken; where none is left, another tour from the beginning.
+ * Few long tours that together take every edge that the happenings lead over, or see everything: from wherever one
+ * stands, the shortest way to the nearest that is still to be taken or seen; where none is left, another tour from the
+ * beginning.
  */
-export function bookingTours(): Tour[] {
-  const taken = new Set<string>()
-  return Object.values(SCOPES).flatMap((scope) => toursIn(scope, taken))
+export function bookingTours(goal: Goal): Tour[] {
+  const had = new Set<string>()
+  return Object.values(SCOPES).flatMap((scope) => toursIn(scope, goal, had))
 }
 
 /** Every edge of the definition that the tours take, also those that the flow takes by itself. */
@@ -81,7 +85,7 @@ export function waitsSeen(tours: readonly Tour[]): string[] {
 
 const inputOf = (isAgent: boolean) => ({ ...BOOKING_INPUT, isAgent })
 
-function toursIn({ isAgent, holds }: Scope, taken: Set<string>): Tour[] {
+function toursIn({ isAgent, holds }: Scope, goal: Goal, had: Set<string>): Tour[] {
   const initial: Place = { flow: getInitialSnapshot(bookingFlow, inputOf(isAgent)), waiting: null, isRenewing: false }
   const graph = new Surroundings({ isAgent, holds }, initial)
   const start = keyOf(initial)
@@ -90,10 +94,10 @@ function toursIn({ isAgent, holds }: Scope, taken: Set<string>): Tour[] {
     const happenings: Happening[] = []
     let here = start
     for (;;) {
-      const way = nearestNews(graph, here, taken)
+      const way = nearestNews(graph, here, goal, had)
       if (!way) break
       for (const leg of way) {
-        for (const edge of leg.edges) taken.add(edge)
+        for (const news of leg[goal]) had.add(news)
         happenings.push(leg.happening)
         here = leg.to
       }
@@ -106,6 +110,8 @@ function toursIn({ isAgent, holds }: Scope, taken: Set<string>): Tour[] {
 interface Leg {
   happening: Happening
   edges: readonly string[]
+  /** Where it leads: the states at rest, what waits for the clerk, and the clock of the seats. */
+  sights: readonly string[]
   to: string
 }
 
@@ -130,7 +136,7 @@ class Surroundings {
       if (!next) return []
       const to = keyOf(next)
       if (!this.#places.has(to)) this.#places.set(to, next)
-      return [{ happening, edges: edgesBetween(happening, place, next), to }]
+      return [{ happening, edges: edgesBetween(happening, place, next), sights: sightsOf(next), to }]
     })
     this.#legs.set(key, legs)
     return legs
@@ -185,12 +191,17 @@ function edgesBetween(happening: Happening, before: Place, after: Place): string
   ]
 }
 
-function nearestNews(graph: Surroundings, start: string, taken: ReadonlySet<string>): Leg[] | undefined {
+function sightsOf(place: Place): string[] {
+  const { flow, waiting } = place
+  return [...restingPlacesOf(flow), clockIn(place), ...(waiting ? [`${waiting.part} ${waiting.at}`] : [])]
+}
+
+function nearestNews(graph: Surroundings, start: string, goal: Goal, had: ReadonlySet<string>): Leg[] | undefined {
   const from = new Map<string, { leg: Leg; before: string }>()
   const queue = [start]
   for (const here of queue.values()) {
     for (const leg of graph.legsFrom(here)) {
-      if (leg.edges.some((edge) => !taken.has(edge))) return [...wayTo(here, start, from), leg]
+      if (leg[goal].some((news) => !had.has(news))) return [...wayTo(here, start, from), leg]
       if (from.has(leg.to) || leg.to === start) continue
       from.set(leg.to, { leg, before: here })
       queue.push(leg.to)

@@ -33,12 +33,18 @@ export interface Tour {
   steps: readonly TourStep[]
 }
 
-/** Few tours that take every edge they can with the network off and with it on; the first begins off, the second on. */
-export function checkInTours(): Tour[] {
-  const taken = new Set<string>()
+/** What tours are after: every edge there is, or all that an officer can come to see, and every answer. */
+type Goal = 'edges' | 'sights'
+
+/**
+ * Few tours that take every edge they can with the network off and with it on, or see everything both ways; the first
+ * begins off, the second on.
+ */
+export function checkInTours(goal: Goal): Tour[] {
+  const had = new Set<string>()
   const tours: Tour[] = []
   for (let isOnline = true, fruitless = 0; fruitless < 2; isOnline = !isOnline) {
-    const tour = tourFrom(opened(isOnline), taken)
+    const tour = tourFrom(opened(isOnline), goal, had)
     fruitless = tour.steps.length === 0 ? fruitless + 1 : 0
     if (tour.steps.length > 0) tours.push(tour)
   }
@@ -97,14 +103,14 @@ function opened(isOnline: boolean): Place {
   }
 }
 
-function tourFrom(start: Place, taken: Set<string>): Tour {
+function tourFrom(start: Place, goal: Goal, had: Set<string>): Tour {
   const steps: TourStep[] = []
   for (;;) {
-    const way = nearestNews(steps.at(-1)?.after ?? start, taken)
+    const way = nearestNews(steps.at(-1)?.after ?? start, goal, had)
     if (!way) return { start, steps }
-    for (const { step, edges } of way) {
-      for (const edge of edges) taken.add(edge)
-      steps.push(step)
+    for (const leg of way) {
+      for (const news of leg[goal]) had.add(news)
+      steps.push(leg.step)
     }
   }
 }
@@ -112,14 +118,15 @@ function tourFrom(start: Place, taken: Set<string>): Tour {
 interface Leg {
   step: TourStep
   edges: readonly string[]
+  sights: readonly string[]
   key: string
 }
 
-function nearestNews(start: Place, taken: ReadonlySet<string>): Leg[] | undefined {
+function nearestNews(start: Place, goal: Goal, had: ReadonlySet<string>): Leg[] | undefined {
   const reached = new Map<string, { place: Place; way: Leg[] }>([[keyOf(start), { place: start, way: [] }]])
   for (const { place, way } of reached.values()) {
     for (const leg of legsFrom(place)) {
-      if (leg.edges.some((edge) => !taken.has(edge))) return [...way, leg]
+      if (leg[goal].some((news) => !had.has(news))) return [...way, leg]
       if (!reached.has(leg.key)) reached.set(leg.key, { place: leg.step.after, way: [...way, leg] })
     }
     if (reached.size > SIGHT) return undefined
@@ -152,6 +159,9 @@ function legsOf(act: Act, before: Place): Leg[] {
   return answered(begun).map(({ place, asked, events, edges }) => ({
     step: { act, asked, before, after: place, events },
     edges: edges.map((edge) => `${edge} ${isOnline ? 'on line' : 'cut off'}`),
+    sights: [...restingPlacesOf(place.snapshot), ...asked.map(({ service, answer }) => `${service} ${answer}`)].map(
+      (sight) => `${sight} ${isOnline ? 'on line' : 'cut off'}`,
+    ),
     key: keyOf(place),
   }))
 }

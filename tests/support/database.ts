@@ -23,7 +23,9 @@ export async function createTestDatabase({ template = 'empty' }: { template?: Te
   const name = `test_${randomBytes(6).toString('hex')}`
   const serveUrl = await onServer(serverUrl, async (client) => {
     const serveUrl = (await findTemplate(client, template)) ?? (await makeTemplate(client, serverUrl, template))
-    await client.query(`create database ${escapeIdentifier(name)} template ${templateName(template)}`)
+    await client.query(
+      `create database ${escapeIdentifier(name)} template ${templateName(template)} strategy file_copy`,
+    )
     return serveUrl
   })
   return {

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { testProgram } from './test-program.ts'
 
 /** The whole program, as an operator starts it. */
 export interface MainProcess {
@@ -18,12 +19,12 @@ export function startMainProcess({
   port,
   directory,
   env = {},
-  program = ['--import', 'tsx', 'server/main.ts'],
+  program = [testProgram('main')],
 }: {
   port: number
   directory: string
   env?: NodeJS.ProcessEnv
-  /** Arguments of Node; the sources unless others are given. */
+  /** Arguments of Node; the server as bundled for tests unless others are given. */
   program?: readonly string[]
 }): MainProcess {
   const child = spawn(process.execPath, program, {

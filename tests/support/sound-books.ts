@@ -12,6 +12,7 @@ import { systemClock } from '#server/clock.ts'
 import type { Connections } from '#server/database/connection.ts'
 import { issueAll } from '#server/features/tax-document/document-keeper.ts'
 import { DEMO_OPERATOR } from '#server/settings.ts'
+import { plannedOnce } from './planned-once.ts'
 
 /** What an audit learns from its replay; asked here in one statement, which needs no transaction of its own. */
 const stateIsLastEvent: AuditRule = sqlRule(
@@ -32,10 +33,11 @@ interface Scope {
 
 /** What breaks the rules that hold after every act. */
 export async function unsound(connection: AuditConnection, { areas, except = [] }: Scope = {}): Promise<Finding[]> {
+  const asked = await plannedOnce(connection)
   const findings: Finding[] = []
   for (const rule of [...AUDIT_RULES, stateIsLastEvent]) {
     if (except.includes(rule.id) || (areas && !areas.includes(rule.area))) continue
-    findings.push(...(await rule.check(connection)))
+    findings.push(...(await rule.check(asked)))
   }
   return findings
 }

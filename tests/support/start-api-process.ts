@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { fileURLToPath } from 'node:url'
+import { testProgram } from './test-program.ts'
 
 export interface ApiProcess {
   process: ChildProcess
@@ -9,7 +9,6 @@ export interface ApiProcess {
 
 /** The API in another process on a test's database; `directory` takes its files. Whoever starts it kills it. */
 export async function startApiProcess(databaseUrl: string, directory: string): Promise<ApiProcess> {
-  const script = fileURLToPath(new URL('api-process.ts', import.meta.url))
   const env = {
     ...process.env,
     NODE_ENV: 'test',
@@ -18,7 +17,7 @@ export async function startApiProcess(databaseUrl: string, directory: string): P
     LOG_LEVEL: 'error',
     REQUEST_SECONDS: '60',
   }
-  const child = fork(script, { execArgv: ['--import', 'tsx'], env })
+  const child = fork(testProgram('api'), { execArgv: [], env })
   const ended = once(child, 'exit').then(([code]) => Promise.reject(new Error(`an API process ended with ${code}`)))
   const [origin] = await Promise.race([once(child, 'message'), ended])
   // Being killed later is how it is meant to end.

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { LocalizedName } from '#contract/common.ts'
+import type { LedgerAct } from '#contract/ledger/ledger-codes.ts'
 import type { TaxedRecord } from '#contract/tax-document/tax-document-codes.ts'
 import type { PostalAddress } from '#contract/tax-document/tax-document-content.ts'
 import type { Orm } from '#server/database/connection.ts'
@@ -7,6 +8,7 @@ import type { Orm } from '#server/database/connection.ts'
 /** What a document says besides its lines, as the entry and its record have it. */
 export interface DocumentHead {
   entryId: string
+  act: LedgerAct
   /** What was sold: the booking, the bill or the invoice, and whether the entry is its own. */
   soldKind: TaxedRecord
   soldId: string
@@ -75,7 +77,7 @@ export async function readDocumentHeads(orm: Orm, entryIds: readonly string[]): 
       left join credit_notes as note on chosen.act = 'invoiceCredited' and note.invoice_id = invoice.id and note.created_at = chosen.created_at
       where chosen.record_kind = 'invoice'
     )
-    select jsonb_build_object('entryId', chosen.id,
+    select jsonb_build_object('entryId', chosen.id, 'act', chosen.act,
       'soldKind', case when chosen.record_kind in ('travelDateChange', 'refund') then 'booking' else chosen.record_kind end, 'soldId', told.sold_as,
       'isSale', chosen.act in ('ticketSold', 'consignmentBilled', 'invoiceIssued'), 'depotId', told.depot_id, 'day', coalesce(chosen.true_date, chosen.posting_date),
       'soldAt', to_char(chosen.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'currency', told.currency, 'reference', told.reference, 'ownNumber', told.own_number,

@@ -1,6 +1,7 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { LocalizedName } from '#contract/common.ts'
 import type { ServiceUnit } from '#contract/invoice/invoice-codes.ts'
+import type { LedgerAct } from '#contract/ledger/ledger-codes.ts'
 import type { TaxCategory } from '#contract/tax/tax-codes.ts'
 import type { Orm } from '#server/database/connection.ts'
 import { EARNED_BY_SALE, FARE_UNTIL_REFUND } from '#server/domain/ledger/sold-tickets.ts'
@@ -116,8 +117,27 @@ const INVOICED = sql`
   join credit_note_lines as line on line.credit_note_id = note.id join invoice_lines as billed on billed.id = line.invoice_line_id
   where chosen.act = 'invoiceCredited'`
 
-/** The lines of documents for entries, in the order in which they are printed. */
-export async function readDocumentLines(orm: Orm, entryIds: readonly string[]): Promise<DocumentLine[]> {
+/** Where the lines of an entry come from, by its act. Only what is asked about is planned: all of them take 0.1 s. */
+const PARTS: readonly { acts: readonly LedgerAct[]; lines: SQL }[] = [
+  { acts: ['ticketSold'], lines: SOLD },
+  { acts: ['travelDateChanged'], lines: CHANGED },
+  { acts: ['refundApproved'], lines: REFUNDED },
+  { acts: ['consignmentBilled', 'consignmentCancelled', 'consignmentWrittenOff'], lines: CARRIED },
+  { acts: ['invoiceIssued', 'invoiceCredited'], lines: INVOICED },
+]
+
+/**
+ * The lines of documents for entries, in the order in which they are printed.
+ *
+ * @param acts of these entries
+ */
+export async function readDocumentLines(
+  orm: Orm,
+  entryIds: readonly string[],
+  acts: ReadonlySet<LedgerAct>,
+): Promise<DocumentLine[]> {
+  const parts = PARTS.filter((part) => part.acts.some((act) => acts.has(act))).map(({ lines }) => lines)
+  if (parts.length === 0) return []
   const { rows } = await orm.execute<{
     entry_id: string
     region_id: string
@@ -136,7 +156,7 @@ export async function readDocumentLines(orm: Orm, entryIds: readonly string[]): 
     select part.entry_id, part.region_id, part.subject, part.quantity, part.unit, part.gross::bigint as gross, part.vat::bigint as vat, part.category, part.rate,
       part.reason_code, part.reason,
       coalesce((select -sum(line.amount) from ledger_lines as line where line.entry_id = part.entry_id and line.account = '2100' and line.region_id = part.region_id), 0)::bigint as entry_vat
-    from (${sql.join([SOLD, CHANGED, REFUNDED, CARRIED, INVOICED], sql` union all `)}) as part (entry_id, region_id, place, subject, quantity, unit, gross, vat, category, rate, reason_code, reason)
+    from (${sql.join(parts, sql` union all `)}) as part (entry_id, region_id, place, subject, quantity, unit, gross, vat, category, rate, reason_code, reason)
     where part.gross <> 0
     order by part.entry_id, part.region_id, part.place`)
   return rows.map((row) => ({

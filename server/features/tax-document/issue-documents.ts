@@ -34,7 +34,7 @@ export async function issueDocuments(
   const open = await withoutDocuments(tx, entryIds)
   if (open.length === 0) return 0
   const heads = (await readDocumentHeads(tx.orm, open)).filter((head) => head.depotId === depotId)
-  const lines = await readDocumentLines(tx.orm, open)
+  const lines = await readDocumentLines(tx.orm, open, new Set(heads.map(({ act }) => act)))
   const drafts = heads.flatMap((head) =>
     draftsOf(
       head,

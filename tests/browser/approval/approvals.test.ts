@@ -5,6 +5,7 @@ import { uniqueMark, openPage } from '#tests/support/browser.ts'
 import { type CashDesk, closeTill, countTill, handIn, moveMoney, openCashDesk } from '#tests/support/cash-desk.ts'
 import { inject } from '#tests/support/demo-session.ts'
 import { signInOn } from '#tests/support/sign-in.ts'
+import { IN_SOAK } from '#tests/support/rarer.ts'
 
 let desk: CashDesk
 
@@ -166,7 +167,7 @@ test('the inbox is narrowed by kind and depot in its address, and of two that ar
   expect(new URL(page.url()).searchParams.has('kind')).toBe(false)
 })
 
-test('in Arabic several are rejected with one reason, which each of them tells', async () => {
+test.runIf(IN_SOAK)('in Arabic several are rejected with one reason, which each of them tells', async () => {
   const mark = uniqueMark()
   const made = [
     await spend('account', 'riyadh', `Fuel ${mark}`, 3000),

@@ -30,6 +30,7 @@ import { send } from '#tests/support/selling.ts'
 import { signInOn } from '#tests/support/sign-in.ts'
 import { ADULT, addUser, saleBody } from '#tests/support/small-operator.ts'
 import { languages } from '#tests/support/thoroughness.ts'
+import { IN_SOAK } from '#tests/support/rarer.ts'
 import arabic from '../../../public/locales/ar/booking.json'
 import english from '../../../public/locales/en/booking.json'
 
@@ -323,67 +324,73 @@ describe('what is offered', () => {
 })
 
 describe('what a clerk began', () => {
-  it('begins at the counter: a number sells what leaves next, and who travelled there travels back', async () => {
-    const { server, operator, stops } = world
-    const depotId = randomUUID()
-    await server.database.orm.insert(depots).values({
-      id: depotId,
-      code: 'CTR',
-      name: { en: 'Counter', ar: 'Counter' },
-      regionId: operator.regions.riyadh,
-      stoppageId: stops.outward.fromStoppageId,
-    })
-    await addUser(server.database, 'counter@demo.example', { userType: 'staff', depotId })
-    const clerk = { origin: server.origin, token: await openSession(server.database, 'counter@demo.example') }
-    const body = saleBody(operator, { passengers: [{ ...ADULT, seat: '9' }] })
-    await send(clerk, 'holdSeats', { body: { ...body.outward, seats: ['9'] } })
-    const sold = await send(clerk, 'createBooking', { body })
-    expect(sold.status).toBe(200)
+  it.runIf(IN_SOAK)(
+    'begins at the counter: a number sells what leaves next, and who travelled there travels back',
+    async () => {
+      const { server, operator, stops } = world
+      const depotId = randomUUID()
+      await server.database.orm.insert(depots).values({
+        id: depotId,
+        code: 'CTR',
+        name: { en: 'Counter', ar: 'Counter' },
+        regionId: operator.regions.riyadh,
+        stoppageId: stops.outward.fromStoppageId,
+      })
+      await addUser(server.database, 'counter@demo.example', { userType: 'staff', depotId })
+      const clerk = { origin: server.origin, token: await openSession(server.database, 'counter@demo.example') }
+      const body = saleBody(operator, { passengers: [{ ...ADULT, seat: '9' }] })
+      await send(clerk, 'holdSeats', { body: { ...body.outward, seats: ['9'] } })
+      const sold = await send(clerk, 'createBooking', { body })
+      expect(sold.status).toBe(200)
 
-    const page = await openPage(server.origin, { viewport: LAPTOP })
-    await signInOn(page, server.database, 'counter', '/staff/book-package')
-    await heading(page, 'journey')
-    await focused(page, '#journey-to')
-    const departures = page.getByRole('region', { name: 'Next departures from riyadh', exact: true })
-    const first = departures.getByRole('listitem').first()
-    const destination = (await first.innerText()).includes('jeddah') ? 'jeddah' : 'amman'
-    expect(await axeFindings(page)).toEqual([])
-    await page.keyboard.press('1')
-    await heading(page, 'outwardSeats')
-    await page.getByText('riyadh', { exact: true }).and(page.locator('bdi, span')).first().waitFor()
-    await page.getByRole('button', { name: 'Start over' }).last().click()
-    await page.getByRole('dialog').or(page.getByRole('alertdialog')).getByRole('button').last().click()
-    await heading(page, 'journey')
-    expect(await page.getByRole('combobox', { name: 'To', exact: true }).inputValue()).toBe(destination)
+      const page = await openPage(server.origin, { viewport: LAPTOP })
+      await signInOn(page, server.database, 'counter', '/staff/book-package')
+      await heading(page, 'journey')
+      await focused(page, '#journey-to')
+      const departures = page.getByRole('region', { name: 'Next departures from riyadh', exact: true })
+      const first = departures.getByRole('listitem').first()
+      const destination = (await first.innerText()).includes('jeddah') ? 'jeddah' : 'amman'
+      expect(await axeFindings(page)).toEqual([])
+      await page.keyboard.press('1')
+      await heading(page, 'outwardSeats')
+      await page.getByText('riyadh', { exact: true }).and(page.locator('bdi, span')).first().waitFor()
+      await page.getByRole('button', { name: 'Start over' }).last().click()
+      await page.getByRole('dialog').or(page.getByRole('alertdialog')).getByRole('button').last().click()
+      await heading(page, 'journey')
+      expect(await page.getByRole('combobox', { name: 'To', exact: true }).inputValue()).toBe(destination)
 
-    await page.getByRole('region', { name: 'Your last sale' }).getByRole('button', { name: 'Sell the return' }).click()
-    await heading(page, 'outwardDeparture')
-    await chooseDeparture(page)
-    await heading(page, 'outwardSeats')
-    await takeSeats(page, 1)
-    await page.keyboard.press('Enter')
-    await heading(page, 'passengers')
-    expect(await page.locator('[name="passengers.0.firstName"]').inputValue()).toBe(ADULT.firstName)
-    const passport = page.locator('[name="passengers.0.passportNumber"]')
-    expect(await passport.inputValue()).toBe(ADULT.passportNumber)
-    await passport.fill('')
-    await scanPassport(page, {
-      number: 'N7654321',
-      firstName: 'OMAR',
-      lastName: 'SALEH',
-      dateOfExpiry: '2035-01-01',
-    })
-    await expect.poll(() => passport.inputValue()).toBe('N7654321')
-    expect(await page.locator('[name="passengers.0.lastName"]').inputValue()).toBe('Saleh')
-    expect(await page.locator('#passengers-0-passportExpiry').inputValue()).toBe('01/01/2035')
+      await page
+        .getByRole('region', { name: 'Your last sale' })
+        .getByRole('button', { name: 'Sell the return' })
+        .click()
+      await heading(page, 'outwardDeparture')
+      await chooseDeparture(page)
+      await heading(page, 'outwardSeats')
+      await takeSeats(page, 1)
+      await page.keyboard.press('Enter')
+      await heading(page, 'passengers')
+      expect(await page.locator('[name="passengers.0.firstName"]').inputValue()).toBe(ADULT.firstName)
+      const passport = page.locator('[name="passengers.0.passportNumber"]')
+      expect(await passport.inputValue()).toBe(ADULT.passportNumber)
+      await passport.fill('')
+      await scanPassport(page, {
+        number: 'N7654321',
+        firstName: 'OMAR',
+        lastName: 'SALEH',
+        dateOfExpiry: '2035-01-01',
+      })
+      await expect.poll(() => passport.inputValue()).toBe('N7654321')
+      expect(await page.locator('[name="passengers.0.lastName"]').inputValue()).toBe('Saleh')
+      expect(await page.locator('#passengers-0-passportExpiry').inputValue()).toBe('01/01/2035')
 
-    const reference = sold.answer.data.reference
-    await page.keyboard.press('Control+k')
-    await page.getByRole('dialog').getByRole('combobox').fill(`correct ${reference}`)
-    await page.getByRole('option', { name: /^Correct / }).waitFor()
-    await page.keyboard.press('Enter')
-    await page.waitForURL(`**/staff/update-booking?booking=${sold.answer.data.id}`)
-  })
+      const reference = sold.answer.data.reference
+      await page.keyboard.press('Control+k')
+      await page.getByRole('dialog').getByRole('combobox').fill(`correct ${reference}`)
+      await page.getByRole('option', { name: /^Correct / }).waitFor()
+      await page.keyboard.press('Enter')
+      await page.waitForURL(`**/staff/update-booking?booking=${sold.answer.data.id}`)
+    },
+  )
 
   it('is there after a reload, at another desk, and after the session ended and was begun anew', async () => {
     const page = await openWizard()
@@ -436,7 +443,7 @@ describe('what a clerk began', () => {
 })
 
 describe('a sale that does not go straight', () => {
-  it('names the seat that a second clerk took, and keeps everything typed', async () => {
+  it.runIf(IN_SOAK)('names the seat that a second clerk took, and keeps everything typed', async () => {
     const page = await openWizard()
     const [seat = ''] = await goToPayment(page)
     await ageHolds()
@@ -453,7 +460,7 @@ describe('a sale that does not go straight', () => {
     await takeAtOtherDesk()
   })
 
-  it('says that the time of the seats is over, and holds the same ones again', async () => {
+  it.runIf(IN_SOAK)('says that the time of the seats is over, and holds the same ones again', async () => {
     const page = await openWizard()
     const passport = `HOLD${uniqueMark()}`
     const seats = await goToPayment(page, { ...OMAR, passportNumber: passport })
@@ -501,7 +508,7 @@ describe('a sale that does not go straight', () => {
     expect(await bookingsOf(passport)).toBe(1)
   })
 
-  it('is sent to the phone of whoever paid, without leaving the sale', async () => {
+  it.runIf(IN_SOAK)('is sent to the phone of whoever paid, without leaving the sale', async () => {
     const page = await openWizard()
     await goToPayment(page, { ...OMAR, passportNumber: `SEND${uniqueMark()}` })
     await primaryOf(page).click()

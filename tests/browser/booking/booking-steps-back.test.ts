@@ -5,6 +5,7 @@ import { PASSENGER } from '#tests/support/booking-fixtures.ts'
 import { choosePlace, primaryOf, shownSeats, typedDay, typePassengers } from '#tests/support/booking-page.ts'
 import { openPage } from '#tests/support/browser.ts'
 import { signInOn } from '#tests/support/sign-in.ts'
+import { IN_SOAK } from '#tests/support/rarer.ts'
 
 let world: BookingWorld
 beforeAll(async () => {
@@ -70,7 +71,7 @@ async function giveUp(page: Page): Promise<void> {
 }
 
 describe('the fields of the wizard', { timeout: 180_000 }, () => {
-  it('that are wrong get the focus: a past date, and the first of the passengers’', async () => {
+  it.runIf(IN_SOAK)('that are wrong get the focus: a past date, and the first of the passengers’', async () => {
     const page = await openAtPassengers()
     await page.locator('[name="passengers.0.lastName"]').fill('')
     await primaryOf(page).focus()
@@ -142,7 +143,7 @@ describe('the browser’s Back', { timeout: 180_000 }, () => {
     await giveUp(page)
   })
 
-  it('does not lead into a booking that is sold', async () => {
+  it.runIf(IN_SOAK)('does not lead into a booking that is sold', async () => {
     const page = await openAtPassengers()
     await primaryOf(page).click()
     await at(page, 'review')

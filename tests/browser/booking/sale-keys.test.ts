@@ -9,6 +9,7 @@ import { openSession } from '#tests/support/demo-session.ts'
 import { send } from '#tests/support/selling.ts'
 import { signInOn } from '#tests/support/sign-in.ts'
 import { ADULT, addUser, saleBody } from '#tests/support/small-operator.ts'
+import { IN_SOAK } from '#tests/support/rarer.ts'
 import arabic from '../../../public/locales/ar/booking.json'
 import english from '../../../public/locales/en/booking.json'
 
@@ -208,7 +209,7 @@ it('sells a family out and back by keys alone, everything typed by hand', async 
   expect(hands.count).toBeLessThanOrEqual(167)
 })
 
-it('sells a family out and back that travelled together before', async () => {
+it.runIf(IN_SOAK)('sells a family out and back that travelled together before', async () => {
   const hands = await openCounter()
   const { page } = hands
   await seatFamily(hands)
@@ -252,7 +253,7 @@ it('sells a family out and back with its passports scanned', async () => {
   expect(hands.count).toBeLessThanOrEqual(43)
 })
 
-it('sells one way to a known passenger from the counter', async () => {
+it.runIf(IN_SOAK)('sells one way to a known passenger from the counter', async () => {
   const hands = await openCounter()
   const { page } = hands
   hands.at('journey')

@@ -8,6 +8,7 @@ import { type RunningServer, startServer } from '#tests/support/running-server.t
 import { type Clerk, findSaleable, saleOf, send, signIn } from '#tests/support/selling.ts'
 import { signInOn } from '#tests/support/sign-in.ts'
 import { languages } from '#tests/support/thoroughness.ts'
+import { IN_SOAK } from '#tests/support/rarer.ts'
 import arabic from '../../../public/locales/ar/booking-update.json'
 import english from '../../../public/locales/en/booking-update.json'
 import form from '../../../public/locales/en/form.json'
@@ -76,7 +77,7 @@ it('finds a booking by its reference and corrects a passport number, all by keyb
   expect(await axeFindings(page)).toEqual([])
 })
 
-it('moves a passenger on the live map', async () => {
+it.runIf(IN_SOAK)('moves a passenger on the live map', async () => {
   const { id, seat, freeSeat } = await sell(21)
   const page = await open(`/admin/update-booking?booking=${id}`)
   await page.getByRole('button', { name: 'Change seats' }).click()
@@ -112,7 +113,7 @@ it('keeps what was typed when somebody else was faster, and shows what they made
   expect((await readBooking(id)).tickets[0]?.passenger).toMatchObject({ firstName: 'Layla', phone: '+962795550999' })
 })
 
-it('lists the changes of all bookings in Arabic, without a finding of axe', async () => {
+it.runIf(IN_SOAK)('lists the changes of all bookings in Arabic, without a finding of axe', async () => {
   const { id } = await sell(23)
   const reason = `تصحيح الاسم ${uniqueMark()}`
   const page = await open(`/admin/update-booking?booking=${id}`, 'ar')
@@ -129,7 +130,7 @@ it('lists the changes of all bookings in Arabic, without a finding of axe', asyn
   await page.getByLabel('الاسم الأول').waitFor()
 })
 
-it('is reached from the booking itself, which shows its changes', async () => {
+it.runIf(IN_SOAK)('is reached from the booking itself, which shows its changes', async () => {
   const { id } = await sell(24)
   const page = await open(`/admin/bookinghistory/${id}`)
   await page.getByText('No changes.').waitFor()
@@ -270,22 +271,26 @@ it('goes on after a reload with what was typed and chosen', { timeout: 120_000 }
   expect(after.tickets.map(({ passenger, seat: sat }) => [passenger.firstName, sat])).toContainEqual(['Rana', seat])
 })
 
-it('asks before passengers left unfinished on another booking are thrown away', { timeout: 120_000 }, async () => {
-  const [first, second] = [await sell(29), await sell(30)]
-  const addTo = ({ id }: Sold) => `/admin/update-booking?booking=${id}&add=passengers`
-  const page = await open(addTo(first))
-  const kept = page.waitForResponse(
-    (response) =>
-      response.url().endsWith('/drafts/additionalSeats') && (response.request().postData() ?? '').includes('Rana'),
-  )
-  await page.locator('[name="passengers.0.firstName"]').fill('Rana')
-  await kept
-  await page.goto(`${server.origin}${addTo(second)}`)
-  await page.getByRole('heading', { name: english.add.heading.otherBooking }).waitFor()
-  expect(await axeFindings(page)).toEqual([])
-  await page.getByRole('button', { name: english.add.primary.otherBooking }).click()
-  await expect.poll(() => page.locator('[name="passengers.0.firstName"]').inputValue()).toBe('Rana')
-  await page.goto(`${server.origin}${addTo(second)}`)
-  await page.getByRole('button', { name: english.add.startOver }).click()
-  await expect.poll(() => page.locator('[name="passengers.0.firstName"]').inputValue()).toBe('')
-})
+it.runIf(IN_SOAK)(
+  'asks before passengers left unfinished on another booking are thrown away',
+  { timeout: 120_000 },
+  async () => {
+    const [first, second] = [await sell(29), await sell(30)]
+    const addTo = ({ id }: Sold) => `/admin/update-booking?booking=${id}&add=passengers`
+    const page = await open(addTo(first))
+    const kept = page.waitForResponse(
+      (response) =>
+        response.url().endsWith('/drafts/additionalSeats') && (response.request().postData() ?? '').includes('Rana'),
+    )
+    await page.locator('[name="passengers.0.firstName"]').fill('Rana')
+    await kept
+    await page.goto(`${server.origin}${addTo(second)}`)
+    await page.getByRole('heading', { name: english.add.heading.otherBooking }).waitFor()
+    expect(await axeFindings(page)).toEqual([])
+    await page.getByRole('button', { name: english.add.primary.otherBooking }).click()
+    await expect.poll(() => page.locator('[name="passengers.0.firstName"]').inputValue()).toBe('Rana')
+    await page.goto(`${server.origin}${addTo(second)}`)
+    await page.getByRole('button', { name: english.add.startOver }).click()
+    await expect.poll(() => page.locator('[name="passengers.0.firstName"]').inputValue()).toBe('')
+  },
+)

@@ -8,6 +8,7 @@ import { openSession } from '#tests/support/demo-session.ts'
 import { deployNewBuild } from '#tests/support/new-build.ts'
 import { passportOf } from '#tests/support/passport-lines.ts'
 import { languages } from '#tests/support/thoroughness.ts'
+import { IN_SOAK } from '#tests/support/rarer.ts'
 import arabic from '../../../public/locales/ar/check-in-device.json'
 import arabicDesk from '../../../public/locales/ar/check-in.json'
 import englishDevice from '../../../public/locales/en/check-in-device.json'
@@ -74,52 +75,58 @@ describe('an officer whose network drops', () => {
     await expect.poll(() => page.getByText('Offline', { exact: true }).isVisible()).toBe(false)
   })
 
-  test('goes on after the tablet died, and whoever signs in later sends it under the officer’s name', async () => {
-    const [one, other] = [await sell(), await sell()]
-    const { page, context } = await openGate('officer')
-    await context.setOffline(true)
-    await expectVerdict(page, one.reference, 'Pay first')
-    await enter(page, 'Pay first', 'Check in')
-    await enter(page, 'Check in', 'Go')
-    await page.close()
+  test.runIf(IN_SOAK)(
+    'goes on after the tablet died, and whoever signs in later sends it under the officer’s name',
+    async () => {
+      const [one, other] = [await sell(), await sell()]
+      const { page, context } = await openGate('officer')
+      await context.setOffline(true)
+      await expectVerdict(page, one.reference, 'Pay first')
+      await enter(page, 'Pay first', 'Check in')
+      await enter(page, 'Check in', 'Go')
+      await page.close()
 
-    // No session is left; the officer's pass is.
-    const again = await context.newPage()
-    await again.goto(`/checkin?departure=${desk.abroadKey()}`)
-    await again.getByRole('button', { name: 'Continue' }).click()
-    await expect.poll(() => unsent(again)).toBe('2 actions unsent · sign in to send')
-    await expectVerdict(again, one.reference, 'Already checked in')
-    await expectVerdict(again, other.reference, 'Pay first')
-    await enter(again, 'Pay first', 'Check in')
+      // No session is left; the officer's pass is.
+      const again = await context.newPage()
+      await again.goto(`/checkin?departure=${desk.abroadKey()}`)
+      await again.getByRole('button', { name: 'Continue' }).click()
+      await expect.poll(() => unsent(again)).toBe('2 actions unsent · sign in to send')
+      await expectVerdict(again, one.reference, 'Already checked in')
+      await expectVerdict(again, other.reference, 'Pay first')
+      await enter(again, 'Pay first', 'Check in')
 
-    await context.setOffline(false)
-    await signInAs(again, 'colleague')
-    await expect.poll(() => unsent(again)).toBe('All sent')
-    expect(await standing(one.id)).toEqual({ state: 'checkedIn', fees: 1, checkIns: 1 })
-    expect(await officersOf(one.id)).toEqual({ officer: 'officer', uploader: 'colleague' })
-  })
+      await context.setOffline(false)
+      await signInAs(again, 'colleague')
+      await expect.poll(() => unsent(again)).toBe('All sent')
+      expect(await standing(one.id)).toEqual({ state: 'checkedIn', fees: 1, checkIns: 1 })
+      expect(await officersOf(one.id)).toEqual({ officer: 'officer', uploader: 'colleague' })
+    },
+  )
 
-  test('goes on scanning when the token expires, and what was done waits until they sign in', async () => {
-    const one = await sell()
-    const { page, context } = await openGate('colleague')
-    await context.setOffline(true)
-    await expectVerdict(page, one.reference, 'Pay first')
-    await enter(page, 'Pay first', 'Check in')
-    await endSessionsOf('colleague')
-    await context.setOffline(false)
-    await expect.poll(() => unsent(page)).toBe('1 action unsent · sign in to send')
-    await enter(page, 'Check in', 'Go')
-    await expect.poll(() => unsent(page)).toBe('2 actions unsent · sign in to send')
-    // At the door they are told so, and may go back to scanning.
-    await page.getByRole('button', { name: 'Sign in' }).click()
-    await page.getByText('Signed out', { exact: true }).waitFor()
-    await page.getByText(/^2 actions on this device have not been sent/).waitFor()
-    await page.getByRole('button', { name: 'Continue' }).click()
-    await verdict(page, 'Go').waitFor()
-    await signInAs(page, 'colleague')
-    await expect.poll(() => unsent(page)).toBe('All sent')
-    expect(await standing(one.id)).toEqual({ state: 'checkedIn', fees: 1, checkIns: 1 })
-  })
+  test.runIf(IN_SOAK)(
+    'goes on scanning when the token expires, and what was done waits until they sign in',
+    async () => {
+      const one = await sell()
+      const { page, context } = await openGate('colleague')
+      await context.setOffline(true)
+      await expectVerdict(page, one.reference, 'Pay first')
+      await enter(page, 'Pay first', 'Check in')
+      await endSessionsOf('colleague')
+      await context.setOffline(false)
+      await expect.poll(() => unsent(page)).toBe('1 action unsent · sign in to send')
+      await enter(page, 'Check in', 'Go')
+      await expect.poll(() => unsent(page)).toBe('2 actions unsent · sign in to send')
+      // At the door they are told so, and may go back to scanning.
+      await page.getByRole('button', { name: 'Sign in' }).click()
+      await page.getByText('Signed out', { exact: true }).waitFor()
+      await page.getByText(/^2 actions on this device have not been sent/).waitFor()
+      await page.getByRole('button', { name: 'Continue' }).click()
+      await verdict(page, 'Go').waitFor()
+      await signInAs(page, 'colleague')
+      await expect.poll(() => unsent(page)).toBe('All sent')
+      expect(await standing(one.id)).toEqual({ state: 'checkedIn', fees: 1, checkIns: 1 })
+    },
+  )
 
   test('is told what another device had done first, and both fees are in the books', async () => {
     const [one, other] = [await sell(), await sell()]
@@ -216,7 +223,7 @@ describe('an officer whose network drops', () => {
     },
   )
 
-  test('with two tabs open sees in each what was done in the other, and sends it once', async () => {
+  test.runIf(IN_SOAK)('with two tabs open sees in each what was done in the other, and sends it once', async () => {
     const one = await sell()
     const { page, context } = await openGate('officer')
     const second = await openTab(context, 'officer')
@@ -233,36 +240,39 @@ describe('an officer whose network drops', () => {
     expect(await reviewsOf(one.id)).toEqual([])
   })
 
-  test('goes on after four seconds where the network answers nothing, and an act that had arrived counts once', async () => {
-    const one = await sell()
-    const { page, context } = await openGate('officer')
-    await expectVerdict(page, one.reference, 'Pay first')
-    // The fee arrives; its answer does not, and nothing after it.
-    await context.route('**/api/admin/**', async (route) => {
-      if (route.request().url().endsWith('/exit-fee/pay')) await route.fetch()
-      await new Promise((resolve) => setTimeout(resolve, 6000))
-      await route.abort().catch(() => undefined)
-    })
-    await enter(page, 'Pay first', 'Check in')
-    await expect.poll(() => page.getByText('Offline', { exact: true }).isVisible()).toBe(true)
-    await enter(page, 'Check in', 'Go')
-    await expect.poll(() => unsent(page)).toBe('2 actions unsent')
-    await context.unroute('**/api/admin/**')
-    await expect.poll(() => unsent(page)).toBe('All sent')
-    expect(await standing(one.id)).toEqual({ state: 'checkedIn', fees: 1, checkIns: 1 })
+  test.runIf(IN_SOAK)(
+    'goes on after four seconds where the network answers nothing, and an act that had arrived counts once',
+    async () => {
+      const one = await sell()
+      const { page, context } = await openGate('officer')
+      await expectVerdict(page, one.reference, 'Pay first')
+      // The fee arrives; its answer does not, and nothing after it.
+      await context.route('**/api/admin/**', async (route) => {
+        if (route.request().url().endsWith('/exit-fee/pay')) await route.fetch()
+        await new Promise((resolve) => setTimeout(resolve, 6000))
+        await route.abort().catch(() => undefined)
+      })
+      await enter(page, 'Pay first', 'Check in')
+      await expect.poll(() => page.getByText('Offline', { exact: true }).isVisible()).toBe(true)
+      await enter(page, 'Check in', 'Go')
+      await expect.poll(() => unsent(page)).toBe('2 actions unsent')
+      await context.unroute('**/api/admin/**')
+      await expect.poll(() => unsent(page)).toBe('All sent')
+      expect(await standing(one.id)).toEqual({ state: 'checkedIn', fees: 1, checkIns: 1 })
 
-    // The passenger holds the device's receipt, the books have the server's: that is told, until somebody has looked.
-    await page.getByRole('button', { name: '1 to review' }).click()
-    await page.getByText(/The passenger has receipt EF-RIY-/).waitFor()
-    expect(await page.getByRole('link', { name: 'Open review list' }).getAttribute('href')).toBe(
-      '/staff/departures/reviews',
-    )
-    await page.getByRole('button', { name: 'Dismiss' }).click()
-    await page.getByText('Nothing needs attention.').waitFor()
-    await page.keyboard.press('Escape')
-    await page.getByText('Nothing needs attention.').waitFor({ state: 'hidden' })
-    await verdict(page, 'Go').waitFor()
-  })
+      // The passenger holds the device's receipt, the books have the server's: that is told, until somebody has looked.
+      await page.getByRole('button', { name: '1 to review' }).click()
+      await page.getByText(/The passenger has receipt EF-RIY-/).waitFor()
+      expect(await page.getByRole('link', { name: 'Open review list' }).getAttribute('href')).toBe(
+        '/staff/departures/reviews',
+      )
+      await page.getByRole('button', { name: 'Dismiss' }).click()
+      await page.getByText('Nothing needs attention.').waitFor()
+      await page.keyboard.press('Escape')
+      await page.getByText('Nothing needs attention.').waitFor({ state: 'hidden' })
+      await verdict(page, 'Go').waitFor()
+    },
+  )
 
   test('accepts a passport cut off; what the server fails on waits aside, is told, and holds up nobody else', async () => {
     const [one, other] = [
@@ -321,35 +331,38 @@ describe('an officer whose network drops', () => {
     expect(await page.getByText('on hold').count()).toBe(0)
   })
 
-  test('has nobody’s data left 24 hours after the end of the journey, and what is unsent still', async () => {
-    const one = await sell()
-    // A window of its own, since it keeps its clock.
-    const { page, context } = await openGate('officer', { width: 1100, height: 800 })
-    onTestFinished(() => context.close())
-    await context.setOffline(true)
-    await expectVerdict(page, one.reference, 'Pay first')
-    await enter(page, 'Pay first', 'Check in')
-    await expect.poll(() => unsent(page)).toBe('1 action unsent')
-    const [eraseAt = ''] = await erasuresOf(page)
-    const { rows } = await desk.server.database.pool.query<{ end: Date }>(
-      'select alights_at as end from tickets where id = $1',
-      [one.id],
-    )
-    expect(Date.parse(eraseAt) - (rows[0]?.end.getTime() ?? 0)).toBe(86_400_000)
+  test.runIf(IN_SOAK)(
+    'has nobody’s data left 24 hours after the end of the journey, and what is unsent still',
+    async () => {
+      const one = await sell()
+      // A window of its own, since it keeps its clock.
+      const { page, context } = await openGate('officer', { width: 1100, height: 800 })
+      onTestFinished(() => context.close())
+      await context.setOffline(true)
+      await expectVerdict(page, one.reference, 'Pay first')
+      await enter(page, 'Pay first', 'Check in')
+      await expect.poll(() => unsent(page)).toBe('1 action unsent')
+      const [eraseAt = ''] = await erasuresOf(page)
+      const { rows } = await desk.server.database.pool.query<{ end: Date }>(
+        'select alights_at as end from tickets where id = $1',
+        [one.id],
+      )
+      expect(Date.parse(eraseAt) - (rows[0]?.end.getTime() ?? 0)).toBe(86_400_000)
 
-    await page.clock.install()
-    await page.reload()
-    await expect.poll(() => unsent(page)).toBe('1 action unsent')
-    await expectVerdict(page, one.reference, 'Check in')
-    const left = Date.parse(eraseAt) - Date.now()
-    await page.clock.fastForward(left - 60_000)
-    await page.getByText(/^1 action on this device has not been sent/).waitFor()
-    expect(await erasuresOf(page)).toEqual([eraseAt])
-    await page.clock.fastForward(90_000)
-    await expect.poll(() => erasuresOf(page)).toEqual([])
-    expect((await keptIn(page, 'acts')).length).toBe(1)
-    expect(await page.getByText(/^1 action on this device has not been sent/).isVisible()).toBe(true)
-  })
+      await page.clock.install()
+      await page.reload()
+      await expect.poll(() => unsent(page)).toBe('1 action unsent')
+      await expectVerdict(page, one.reference, 'Check in')
+      const left = Date.parse(eraseAt) - Date.now()
+      await page.clock.fastForward(left - 60_000)
+      await page.getByText(/^1 action on this device has not been sent/).waitFor()
+      expect(await erasuresOf(page)).toEqual([eraseAt])
+      await page.clock.fastForward(90_000)
+      await expect.poll(() => erasuresOf(page)).toEqual([])
+      expect((await keptIn(page, 'acts')).length).toBe(1)
+      expect(await page.getByText(/^1 action on this device has not been sent/).isVisible()).toBe(true)
+    },
+  )
 
   test('opens the screen of the back office cut off, and is led to the desk that works without a network', async () => {
     const one = await sell()
@@ -363,41 +376,44 @@ describe('an officer whose network drops', () => {
     await expectVerdict(page, one.reference, 'Pay first')
   })
 
-  test('keeps what is unsent and the passenger before them when a new build comes, which is used once nobody stands there', async () => {
-    const one = await sell()
-    const { page, context } = await openGate('officer')
-    await context.route('**/api/admin/exit-fee/pay', (route) => route.abort())
-    await expectVerdict(page, one.reference, 'Pay first')
-    await enter(page, 'Pay first', 'Check in')
-    await expect.poll(() => unsent(page)).toBe('1 action unsent')
-    const build = deployNewBuild(desk.server)
-    onTestFinished(build.withdraw)
-    await page.evaluate(async () => {
-      document.body.dataset.page = 'old'
-      const registration = await navigator.serviceWorker.getRegistration('/checkin')
-      await registration?.update()
-    })
-    await expect.poll(() => isNewBuildWaiting(page)).toBe(true)
-    await verdict(page, 'Check in').waitFor()
-    await enter(page, 'Check in', 'Go')
-    expect(await page.locator('body[data-page=old]').count()).toBe(1)
-    await expect.poll(() => unsent(page)).toBe('2 actions unsent')
+  test.runIf(IN_SOAK)(
+    'keeps what is unsent and the passenger before them when a new build comes, which is used once nobody stands there',
+    async () => {
+      const one = await sell()
+      const { page, context } = await openGate('officer')
+      await context.route('**/api/admin/exit-fee/pay', (route) => route.abort())
+      await expectVerdict(page, one.reference, 'Pay first')
+      await enter(page, 'Pay first', 'Check in')
+      await expect.poll(() => unsent(page)).toBe('1 action unsent')
+      const build = deployNewBuild(desk.server)
+      onTestFinished(build.withdraw)
+      await page.evaluate(async () => {
+        document.body.dataset.page = 'old'
+        const registration = await navigator.serviceWorker.getRegistration('/checkin')
+        await registration?.update()
+      })
+      await expect.poll(() => isNewBuildWaiting(page)).toBe(true)
+      await verdict(page, 'Check in').waitFor()
+      await enter(page, 'Check in', 'Go')
+      expect(await page.locator('body[data-page=old]').count()).toBe(1)
+      await expect.poll(() => unsent(page)).toBe('2 actions unsent')
 
-    await page.getByRole('button', { name: 'Change departure' }).click()
-    await page.locator(`html[data-build=${build.mark}]`).waitFor()
-    expect(await page.locator('body[data-page=old]').count()).toBe(0)
-    await expect.poll(() => unsent(page)).toBe('2 actions unsent')
-    expect(await isNewBuildWaiting(page)).toBe(false)
-    // From the device it is the new one too.
-    await context.setOffline(true)
-    await page.reload()
-    await page.locator(`html[data-build=${build.mark}]`).waitFor()
-    await expect.poll(() => unsent(page)).toBe('2 actions unsent')
-    await context.unroute('**/api/admin/exit-fee/pay')
-    await context.setOffline(false)
-    await expect.poll(() => unsent(page)).toBe('All sent')
-    expect(await standing(one.id)).toEqual({ state: 'checkedIn', fees: 1, checkIns: 1 })
-  })
+      await page.getByRole('button', { name: 'Change departure' }).click()
+      await page.locator(`html[data-build=${build.mark}]`).waitFor()
+      expect(await page.locator('body[data-page=old]').count()).toBe(0)
+      await expect.poll(() => unsent(page)).toBe('2 actions unsent')
+      expect(await isNewBuildWaiting(page)).toBe(false)
+      // From the device it is the new one too.
+      await context.setOffline(true)
+      await page.reload()
+      await page.locator(`html[data-build=${build.mark}]`).waitFor()
+      await expect.poll(() => unsent(page)).toBe('2 actions unsent')
+      await context.unroute('**/api/admin/exit-fee/pay')
+      await context.setOffline(false)
+      await expect.poll(() => unsent(page)).toBe('All sent')
+      expect(await standing(one.id)).toEqual({ state: 'checkedIn', fees: 1, checkIns: 1 })
+    },
+  )
 })
 
 /** The standalone screen with the departure opened and the device ready to be cut off. */

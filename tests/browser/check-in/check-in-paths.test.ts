@@ -22,12 +22,15 @@ import {
 import { CAST, idOf, PEOPLE, somebodyOf } from '#tests/support/check-in-world.ts'
 import { openSession } from '#tests/support/demo-session.ts'
 import { edgesOf, leavesOf, restingPlacesOf } from '#tests/support/machine-model.ts'
+import { isSoak } from '#tests/support/thoroughness.ts'
 import english from '../../../public/locales/en/check-in.json'
 
 /** What a page says by itself of the refusals that are arranged and of a network that is gone. */
 const EXPECTED = [/Failed to load resource/, /net::ERR_/]
 
-const tours = checkInTours()
+/** Over every edge in the soak; else to everything that can be seen, with every answer. */
+const isWhole = isSoak('ALL_EDGES')
+const tours = checkInTours(isWhole ? 'edges' : 'sights')
 
 let desk: BoardingDesk
 beforeAll(async () => {
@@ -92,23 +95,26 @@ const OF_DEVICES = [
 ]
 
 describe('the tours through the check-in flow', () => {
-  it('are two, one that begins with the network off and one with it on, and see every state that a person comes to', () => {
-    expect(tours.map(({ start }) => start.isOnline)).toEqual([true, false])
+  it('see every state that a person comes to, with the network off and with it on', () => {
     expect(sorted(unseen(true))).toEqual(sorted([...PASSED_THROUGH, 'desk.noAnswer', 'outage']))
     expect(sorted(unseen(false))).toEqual(
       sorted([...PASSED_THROUGH, 'desk.noAnswer', 'outage', 'desk.card.refused', 'desk.card.partlyDone']),
     )
   })
 
-  it('take every edge that an officer, the server or the device can cause', () => {
+  it.runIf(isWhole)('are two, one that begins with the network off and one with it on', () => {
+    expect(tours.map(({ start }) => start.isOnline)).toEqual([true, false])
+  })
+
+  it.runIf(isWhole)('take every edge that an officer, the server or the device can cause', () => {
     expect(sorted(untaken())).toEqual(sorted([...OF_OUTAGES, ...OF_HASTE]))
   })
 
-  it('take with the network off every edge but those of a server that answers', () => {
+  it.runIf(isWhole)('take with the network off every edge but those of a server that answers', () => {
     expect(sorted(untaken(false))).toEqual(sorted([...OF_OUTAGES, ...OF_HASTE, ...OF_SERVERS]))
   })
 
-  it('take with the network on every edge but those of a device that is alone', () => {
+  it.runIf(isWhole)('take with the network on every edge but those of a device that is alone', () => {
     expect(sorted(untaken(true))).toEqual(sorted([...OF_OUTAGES, ...OF_HASTE, ...OF_DEVICES]))
   })
 })

@@ -12,6 +12,7 @@ import { inject } from '#tests/support/demo-session.ts'
 import { passportOf } from '#tests/support/passport-lines.ts'
 import english from '../../../public/locales/en/check-in.json'
 import { languages, soakCount } from '#tests/support/thoroughness.ts'
+import { IN_SOAK } from '#tests/support/rarer.ts'
 
 const OUTSIDE_THE_SCOPE = { en: 'outside the scope', ar: 'خارج نطاق الضريبة' } as const
 const TABLET = { width: 820, height: 1180 }
@@ -240,7 +241,7 @@ test('a passport that says something else is put beside the booking, and one key
   expect(rows).toEqual([{ passport_expiry: '2034-05-06' }])
 })
 
-test('whose visas are said to be seen stands there by name before it is said', async () => {
+test.runIf(IN_SOAK)('whose visas are said to be seen stands there by name before it is said', async () => {
   await desk.server.database.orm
     .insert(visaRules)
     .values({ id: randomUUID(), destination: 'JO', nationality: 'SY', requirement: 'required' })
@@ -267,7 +268,7 @@ test('whose visas are said to be seen stands there by name before it is said', a
   expect(await axeFindings(page)).toEqual([])
 })
 
-test('the key that prints receipts puts nothing on paper where no fee was taken', async () => {
+test.runIf(IN_SOAK)('the key that prints receipts puts nothing on paper where no fee was taken', async () => {
   const [ticket] = await desk.sellAbroad()
   const page = await openGate('en', 'officer', desk.abroadKey())
   await page.evaluate(() => {

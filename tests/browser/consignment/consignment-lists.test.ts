@@ -8,6 +8,8 @@ import { type CargoDesk, departureKey, labelsOf, openCargoDesk, writeBill } from
 import { inject } from '#tests/support/demo-session.ts'
 import { signInOn } from '#tests/support/sign-in.ts'
 import { visit } from '#tests/support/visit.ts'
+import { IN_SOAK } from '#tests/support/rarer.ts'
+import { languages } from '#tests/support/thoroughness.ts'
 
 let desk: CargoDesk
 
@@ -116,26 +118,29 @@ describe('the report', () => {
     await follow('500.00', [gone])
   })
 
-  test('what the list was searched for narrows its report, and the grouping stays when all filters go and on the way through the list', async () => {
-    const mark = uniqueMark()
-    await writeBill(desk, { sender: sender(`Search ${mark}`), payment: paid, items: one(12_300) })
-    const page = await open('admin', `/admin/consignmenthistory?search=Search+${mark}`)
-    await page.locator('tbody [data-opener]').first().waitFor()
-    await page.getByRole('link', { name: 'Report', exact: true }).click()
-    await page.getByRole('button', { name: new RegExp(`Remove filter Search: .?Search ${mark}`) }).waitFor()
-    await expect
-      .poll(async () => (await page.getByRole('row', { name: /^Total/ }).innerText()).replace(/\s+/g, ' '))
-      .toContain('123.00')
-    await page.getByRole('combobox', { name: 'Group by' }).selectOption('pair')
-    await page.getByRole('button', { name: 'Clear all filters' }).click()
-    await expect.poll(() => addressOf(page)).toEqual({ groupBy: 'pair' })
-    await page.getByRole('link', { name: 'List', exact: true }).click()
-    await page.locator('tbody [data-opener]').first().waitFor()
-    await page.getByRole('link', { name: 'Report', exact: true }).click()
-    await expect.poll(() => page.getByRole('combobox', { name: 'Group by' }).inputValue()).toBe('pair')
-  })
+  it.runIf(IN_SOAK)(
+    'what the list was searched for narrows its report, and the grouping stays when all filters go and on the way through the list',
+    async () => {
+      const mark = uniqueMark()
+      await writeBill(desk, { sender: sender(`Search ${mark}`), payment: paid, items: one(12_300) })
+      const page = await open('admin', `/admin/consignmenthistory?search=Search+${mark}`)
+      await page.locator('tbody [data-opener]').first().waitFor()
+      await page.getByRole('link', { name: 'Report', exact: true }).click()
+      await page.getByRole('button', { name: new RegExp(`Remove filter Search: .?Search ${mark}`) }).waitFor()
+      await expect
+        .poll(async () => (await page.getByRole('row', { name: /^Total/ }).innerText()).replace(/\s+/g, ' '))
+        .toContain('123.00')
+      await page.getByRole('combobox', { name: 'Group by' }).selectOption('pair')
+      await page.getByRole('button', { name: 'Clear all filters' }).click()
+      await expect.poll(() => addressOf(page)).toEqual({ groupBy: 'pair' })
+      await page.getByRole('link', { name: 'List', exact: true }).click()
+      await page.locator('tbody [data-opener]').first().waitFor()
+      await page.getByRole('link', { name: 'Report', exact: true }).click()
+      await expect.poll(() => page.getByRole('combobox', { name: 'Group by' }).inputValue()).toBe('pair')
+    },
+  )
 
-  test('is kept under a name with its filters and its grouping', async () => {
+  it.runIf(IN_SOAK)('is kept under a name with its filters and its grouping', async () => {
     const page = await open(
       'operations',
       '/operation-manager/consignmentreport?groupBy=clerk&payment=pod&collected=open',
@@ -223,42 +228,43 @@ test('a bill is tracked by phone, and what another moves is seen as it moves', a
   await tracked.getByText('Dispatched, 1 piece').waitFor()
 })
 
-test('the history leads from a movement to the tracked bill, and tells an empty filter from an outage', async () => {
-  const bill = await writeBill(desk)
-  const choice = { labels: labelsOf(bill, 1, 2), quantities: [] }
-  await inject(desk.server.app, 'dispatchConsignments', {
-    token: desk.tokens.riyadh,
-    body: { departureKey: departureKey(desk.operator, 'domestic'), choice, headedForDepotId: null },
-  })
-  const page = await open('head', `/super-accounts/consignment-tracking-history?search=${bill.billNumber}`, {
-    expectedErrors: [/503/],
-  })
-  await page.locator('tbody [data-opener]').first().waitFor()
-  const [, ...rows] = await exported(page)
-  expect(rows.map((row) => row[0])).toEqual([bill.billNumber])
-  await page.getByRole('combobox', { name: 'Movement' }).selectOption('writeOff')
-  await page.getByText('Nothing matches').waitFor()
-  await page.route('**/consignment-movements?*', (route) =>
-    route.fulfill({ status: 503, json: { code: 'server', message: '' } }),
-  )
-  await page.getByRole('combobox', { name: 'Movement' }).selectOption('deliver')
-  await page.getByRole('alert').getByText('The server is not responding.').waitFor()
-  await page.unroute('**/consignment-movements?*')
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await page.getByText('Nothing matches').waitFor()
-  await page.getByRole('button', { name: 'Clear all filters' }).first().click()
-  await page.getByRole('searchbox').fill(bill.billNumber)
-  await page.waitForURL(/search=/)
-  await page.getByText('1–1 of 1').waitFor()
-  await page.locator('tbody [data-opener]').first().click()
-  await page.locator(`[data-bill="${bill.billNumber}"]`).getByText('Dispatched, 2 pieces').waitFor()
-})
+it.runIf(IN_SOAK)(
+  'the history leads from a movement to the tracked bill, and tells an empty filter from an outage',
+  async () => {
+    const bill = await writeBill(desk)
+    const choice = { labels: labelsOf(bill, 1, 2), quantities: [] }
+    await inject(desk.server.app, 'dispatchConsignments', {
+      token: desk.tokens.riyadh,
+      body: { departureKey: departureKey(desk.operator, 'domestic'), choice, headedForDepotId: null },
+    })
+    const page = await open('head', `/super-accounts/consignment-tracking-history?search=${bill.billNumber}`, {
+      expectedErrors: [/503/],
+    })
+    await page.locator('tbody [data-opener]').first().waitFor()
+    const [, ...rows] = await exported(page)
+    expect(rows.map((row) => row[0])).toEqual([bill.billNumber])
+    await page.getByRole('combobox', { name: 'Movement' }).selectOption('writeOff')
+    await page.getByText('Nothing matches').waitFor()
+    await page.route('**/consignment-movements?*', (route) =>
+      route.fulfill({ status: 503, json: { code: 'server', message: '' } }),
+    )
+    await page.getByRole('combobox', { name: 'Movement' }).selectOption('deliver')
+    await page.getByRole('alert').getByText('The server is not responding.').waitFor()
+    await page.unroute('**/consignment-movements?*')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByText('Nothing matches').waitFor()
+    await page.getByRole('button', { name: 'Clear all filters' }).first().click()
+    await page.getByRole('searchbox').fill(bill.billNumber)
+    await page.waitForURL(/search=/)
+    await page.getByText('1–1 of 1').waitFor()
+    await page.locator('tbody [data-opener]').first().click()
+    await page.locator(`[data-bill="${bill.billNumber}"]`).getByText('Dispatched, 2 pieces').waitFor()
+  },
+)
 
 // Each language and each width once: what they do to each other, colours and names do not tell.
-it.each([
-  { locale: 'en', viewport: { width: 1366, height: 768 } },
-  { locale: 'ar', viewport: { width: 820, height: 1180 } },
-] as const)(
+const SIZES = { en: { width: 1366, height: 768 }, ar: { width: 820, height: 1180 } } as const
+it.each(languages('ar').map((locale) => ({ locale, viewport: SIZES[locale] })))(
   'axe finds nothing on list, report, tracking and its history at $viewport.width × $viewport.height, in $locale',
   async ({ locale, viewport }) => {
     const bill = await writeBill(desk, {

@@ -15,6 +15,7 @@ import {
 import { inject } from '#tests/support/demo-session.ts'
 import { signInOn } from '#tests/support/sign-in.ts'
 import { languages } from '#tests/support/thoroughness.ts'
+import { IN_SOAK } from '#tests/support/rarer.ts'
 
 let desk: CargoDesk
 let domestic: string
@@ -171,7 +172,7 @@ test('a piece that does not go this way is stopped at once, and so is what is no
   expect(await axeFindings(page)).toEqual([])
 })
 
-test('a label that is scanned while a quantity has the focus is scanned, and no quantity', async () => {
+test.runIf(IN_SOAK)('a label that is scanned while a quantity has the focus is scanned, and no quantity', async () => {
   const bill = await writeBill(desk)
   const page = await open('riyadh', `${DOCK}/${domestic}?act=load`)
   await scan(page, bill.billNumber)
@@ -185,7 +186,7 @@ test('a label that is scanned while a quantity has the focus is scanned, and no 
   expect(await countsOf(bill)).toMatchObject({ pending: 4, transit: 1 })
 })
 
-test('a quantity that is no whole number is told, and not made into another one', async () => {
+test.runIf(IN_SOAK)('a quantity that is no whole number is told, and not made into another one', async () => {
   const bill = await writeBill(desk)
   const page = await open('riyadh', `${DOCK}/${domestic}?act=load`)
   await scan(page, bill.billNumber)
@@ -238,19 +239,22 @@ test.each(['en', 'ar'] as const)(
   },
 )
 
-test('a label that is scanned twice as it comes off was received already, and nobody is asked why', async () => {
-  const bill = await writeBill(desk)
-  const [label = '', other = ''] = labelsOf(bill, 1, 2)
-  await bring(bill, [label])
-  const page = await open('jeddah', `${DOCK}/${domestic}?act=receive`)
-  await scan(page, label)
-  await verdictOf(page, label).getByText('Already received').waitFor()
-  // What was never loaded is refused at once, too: no words would help.
-  await scan(page, other)
-  await page.locator('[data-verdict="stop"]', { hasText: other }).getByText('it has not been loaded').waitFor()
-  expect(await page.getByRole('dialog').count()).toBe(0)
-  expect(await countsOf(bill)).toMatchObject({ pending: 4, receivedByBranch: 1 })
-})
+test.runIf(IN_SOAK)(
+  'a label that is scanned twice as it comes off was received already, and nobody is asked why',
+  async () => {
+    const bill = await writeBill(desk)
+    const [label = '', other = ''] = labelsOf(bill, 1, 2)
+    await bring(bill, [label])
+    const page = await open('jeddah', `${DOCK}/${domestic}?act=receive`)
+    await scan(page, label)
+    await verdictOf(page, label).getByText('Already received').waitFor()
+    // What was never loaded is refused at once, too: no words would help.
+    await scan(page, other)
+    await page.locator('[data-verdict="stop"]', { hasText: other }).getByText('it has not been loaded').waitFor()
+    expect(await page.getByRole('dialog').count()).toBe(0)
+    expect(await countsOf(bill)).toMatchObject({ pending: 4, receivedByBranch: 1 })
+  },
+)
 
 test('a piece that nobody expected is taken in with words only, and counts as over', async () => {
   const bill = await writeBill(desk, { toDepotId: desk.operator.depots.amman })
@@ -277,49 +281,52 @@ test('a piece that nobody expected is taken in with words only, and counts as ov
   )
 })
 
-test('a piece for a depot beyond is received on its way, forwarded from there, and its bill tells both', async () => {
-  const bill = await writeBill(desk, { toDepotId: desk.operator.depots.jeddah }, 'amman')
-  const [label = ''] = labelsOf(bill, 1)
-  const [back, onward] = [departureKey(desk.operator, 'back', 34), departureKey(desk.operator, 'domestic', 36)]
-  const loading = await open('amman', `${DOCK}/${back}?act=load`)
-  await scan(loading, label)
-  await verdictOf(loading, label).getByText('Do not load').waitFor()
-  await loading.getByLabel('Unload at').selectOption({ label: 'Unload at riyadh (RIY)' })
-  await scan(loading, label)
-  await verdictOf(loading, label).getByText('Loaded').waitFor()
+test.runIf(IN_SOAK)(
+  'a piece for a depot beyond is received on its way, forwarded from there, and its bill tells both',
+  async () => {
+    const bill = await writeBill(desk, { toDepotId: desk.operator.depots.jeddah }, 'amman')
+    const [label = ''] = labelsOf(bill, 1)
+    const [back, onward] = [departureKey(desk.operator, 'back', 34), departureKey(desk.operator, 'domestic', 36)]
+    const loading = await open('amman', `${DOCK}/${back}?act=load`)
+    await scan(loading, label)
+    await verdictOf(loading, label).getByText('Do not load').waitFor()
+    await loading.getByLabel('Unload at').selectOption({ label: 'Unload at riyadh (RIY)' })
+    await scan(loading, label)
+    await verdictOf(loading, label).getByText('Loaded').waitFor()
 
-  const between = await open('riyadh', `${DOCK}/${back}?act=receive`)
-  await scan(between, label)
-  await verdictOf(between, label).getByText('Received').waitFor()
-  await between.goto(`${DOCK}/bills/${bill.id}`)
-  await between
-    .getByText('Nothing from this bill has arrived at the receiving depot')
-    .or(between.getByText('can deliver this consignment'))
-    .first()
-    .waitFor()
+    const between = await open('riyadh', `${DOCK}/${back}?act=receive`)
+    await scan(between, label)
+    await verdictOf(between, label).getByText('Received').waitFor()
+    await between.goto(`${DOCK}/bills/${bill.id}`)
+    await between
+      .getByText('Nothing from this bill has arrived at the receiving depot')
+      .or(between.getByText('can deliver this consignment'))
+      .first()
+      .waitFor()
 
-  await between.goto(`${DOCK}/${onward}?act=load`)
-  await between.locator(`tr[data-bill="${bill.billNumber}"]`).getByText('to forward').waitFor()
-  expect(await axeFindings(between)).toEqual([])
-  await scan(between, label)
-  await verdictOf(between, label).getByText('Forwarded').waitFor()
+    await between.goto(`${DOCK}/${onward}?act=load`)
+    await between.locator(`tr[data-bill="${bill.billNumber}"]`).getByText('to forward').waitFor()
+    expect(await axeFindings(between)).toEqual([])
+    await scan(between, label)
+    await verdictOf(between, label).getByText('Forwarded').waitFor()
 
-  const there = await open('jeddah', `${DOCK}/${onward}?act=receive`)
-  await scan(there, label)
-  await verdictOf(there, label).getByText('Received').waitFor()
-  await there.goto(`${DOCK}/bills/${bill.id}`)
-  await there.getByText('Forwarded, 1 piece').waitFor()
-  const { timeline, counts } = await readBill(desk, bill.id)
-  expect(timeline.map(({ kind, depot }) => [kind, depot?.code])).toEqual([
-    ['billed', 'AMM'],
-    ['dispatch', 'AMM'],
-    ['receive', 'RIY'],
-    ['forward', 'RIY'],
-    ['receive', 'JED'],
-  ])
-  expect(counts).toMatchObject({ pending: 4, transit: 0, receivedByBranch: 1 })
-  await expectSoundCargo(desk.server.database)
-})
+    const there = await open('jeddah', `${DOCK}/${onward}?act=receive`)
+    await scan(there, label)
+    await verdictOf(there, label).getByText('Received').waitFor()
+    await there.goto(`${DOCK}/bills/${bill.id}`)
+    await there.getByText('Forwarded, 1 piece').waitFor()
+    const { timeline, counts } = await readBill(desk, bill.id)
+    expect(timeline.map(({ kind, depot }) => [kind, depot?.code])).toEqual([
+      ['billed', 'AMM'],
+      ['dispatch', 'AMM'],
+      ['receive', 'RIY'],
+      ['forward', 'RIY'],
+      ['receive', 'JED'],
+    ])
+    expect(counts).toMatchObject({ pending: 4, transit: 0, receivedByBranch: 1 })
+    await expectSoundCargo(desk.server.database)
+  },
+)
 
 test('what was loaded comes off again with a reason, scanned or by quantity, and lies where it lay', async () => {
   const bill = await writeBill(desk)
@@ -508,7 +515,7 @@ test('who tracks a bill by the receiver’s phone sees it move while the page is
   expect(await axeFindings(page)).toEqual([])
 })
 
-test('pieces that lie for longer than the policy allows stand out, the longest first', async () => {
+test.runIf(IN_SOAK)('pieces that lie for longer than the policy allows stand out, the longest first', async () => {
   const bill = await writeBill(desk)
   await bring(bill, labelsOf(bill, 1, 2))
   await desk.server.database.pool.query(
@@ -523,7 +530,7 @@ test('pieces that lie for longer than the policy allows stand out, the longest f
   await page.locator(`[data-bill="${bill.billNumber}"]`).getByText('1 piece stuck').waitFor()
 })
 
-test('a total of the report leads to the bills that make it up', async () => {
+test.runIf(IN_SOAK)('a total of the report leads to the bills that make it up', async () => {
   const free = await writeBill(desk, {
     payment: { status: 'foc', allowedBy: desk.users.admin, reason: 'Spare parts of our own' },
   })
@@ -577,7 +584,7 @@ test('lost pieces are reported, and operations find them in their inbox', async 
   expect((await readBill(desk, bill.id)).places.reduce((sum, { inWriteOff }) => sum + inWriteOff, 0)).toBe(0)
 })
 
-test('a bill of which nothing has left is cancelled with a reason', async () => {
+test.runIf(IN_SOAK)('a bill of which nothing has left is cancelled with a reason', async () => {
   const bill = await writeBill(desk)
   const page = await open('riyadh', `${DOCK}/bills/${bill.id}`)
   await page.getByRole('button', { name: 'Cancel bill' }).click()

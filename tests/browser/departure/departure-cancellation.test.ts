@@ -4,6 +4,7 @@ import { axeFindings } from '#tests/support/accessibility.ts'
 import { openPage } from '#tests/support/browser.ts'
 import { startServer, type RunningServer } from '#tests/support/running-server.ts'
 import { signInOn } from '#tests/support/sign-in.ts'
+import { IN_SOAK } from '#tests/support/rarer.ts'
 
 let server: RunningServer
 const keys: string[] = []
@@ -117,7 +118,7 @@ test(
   },
 )
 
-test('a proposal that is turned down tells why, in Arabic too', { timeout: 120_000 }, async () => {
+test.runIf(IN_SOAK)('a proposal that is turned down tells why, in Arabic too', { timeout: 120_000 }, async () => {
   const path = freshPath()
   const proposer = await openPage(server.origin, { locale: 'ar', viewport: { width: 820, height: 1180 } })
   await signInOn(proposer, server.database, 'operations', `${path}/cancel`)

@@ -8,6 +8,7 @@ import { send, signIn, type Clerk } from '#tests/support/selling.ts'
 import { hasLoaded, visit } from '#tests/support/visit.ts'
 import { signInOn } from '#tests/support/sign-in.ts'
 import { languages } from '#tests/support/thoroughness.ts'
+import { IN_SOAK } from '#tests/support/rarer.ts'
 
 /** What the browser itself reports of answers that a test provokes. */
 const REFUSALS = [/status of 4\d\d/]
@@ -156,7 +157,7 @@ describe('the seat editor', () => {
     await expect.poll(() => counts(page)).toEqual(['17', '0', '1', '0'])
   })
 
-  test('numbers seats anew when one goes, and has berths on two decks', async () => {
+  test.runIf(IN_SOAK)('numbers seats anew when one goes, and has berths on two decks', async () => {
     const page = await enter('super-admin@demo.example', '/super-admin/transport/new')
     await page.getByRole('button', { name: '2 + 1', exact: true }).click()
     await chooseTool(page, 'Gap')
@@ -189,7 +190,7 @@ describe('the seat editor', () => {
 })
 
 describe('admins and operations', () => {
-  test('see vehicles, change nothing of them but the drivers, and are told of licences', async () => {
+  test.runIf(IN_SOAK)('see vehicles, change nothing of them but the drivers, and are told of licences', async () => {
     await server.database.pool.query(
       `delete from transport_drivers using transports where transports.id = transport_id and name = 'Scania Touring 15'`,
     )

@@ -8,6 +8,7 @@ import { openPage } from '#tests/support/browser.ts'
 import { send } from '#tests/support/selling.ts'
 import { signInOn } from '#tests/support/sign-in.ts'
 import { ADULT, saleBody } from '#tests/support/small-operator.ts'
+import { languages } from '#tests/support/thoroughness.ts'
 import arabic from '../../../public/locales/ar/message.json'
 import english from '../../../public/locales/en/message.json'
 import arabicHistory from '../../../public/locales/ar/booking-history.json'
@@ -53,10 +54,9 @@ async function linkTo(phone: string): Promise<string> {
   return new URL(text.trim().split('\n').at(-1) ?? '').pathname
 }
 
-describe.each([
-  ['en', '+966503000001'],
-  ['ar', '+966503000002'],
-] as const)('tickets (%s)', (locale, phone) => {
+const PHONES = { en: '+966503000001', ar: '+966503000002' } as const
+
+describe.each(languages('en').map((locale) => [locale, PHONES[locale]] as const))('tickets (%s)', (locale, phone) => {
   const words = WORDS[locale]
 
   it('go to a phone, whose owner opens them and stops the messages', async () => {

@@ -4,6 +4,7 @@ import { primaryOf, shownSeats, typedDay, settled } from '#tests/support/booking
 import { openPage } from '#tests/support/browser.ts'
 import { startServer, type RunningServer } from '#tests/support/running-server.ts'
 import { signInOn } from '#tests/support/sign-in.ts'
+import { IN_SOAK } from '#tests/support/rarer.ts'
 
 /** A loaded machine is waited for; how long a step takes is nobody's assertion. */
 const PATIENCE_MS = 45_000
@@ -96,7 +97,7 @@ async function makeStoppage(page: Page, en: string, ar: string): Promise<void> {
   await saved(page, en)
 }
 
-test(
+test.runIf(IN_SOAK)(
   'from nothing to a sold seat: a super admin makes a line by keyboard, and a clerk sells on it',
   { timeout: 600_000 },
   async () => {

@@ -9,6 +9,7 @@ import { startServer, type RunningServer } from '#tests/support/running-server.t
 import { signInOn } from '#tests/support/sign-in.ts'
 import { hasLoaded, visit } from '#tests/support/visit.ts'
 import { languages } from '#tests/support/thoroughness.ts'
+import { IN_SOAK } from '#tests/support/rarer.ts'
 
 let server: RunningServer
 
@@ -85,7 +86,7 @@ describe('the list of prices', () => {
 })
 
 describe('the grid of a route', () => {
-  test('takes a new price by mouse, from the choice of the route to the list', async () => {
+  test.runIf(IN_SOAK)('takes a new price by mouse, from the choice of the route to the list', async () => {
     const page = await open(LIST)
     await page.getByRole('link', { name: 'Set prices' }).click()
     await page.getByRole('link', { name: /Open grid.*Dammam – Riyadh/ }).click()
@@ -146,7 +147,7 @@ describe('the grid of a route', () => {
     })
   })
 
-  test('questions odd fares, refuses wrong ones at their cells, and keeps what was typed', async () => {
+  test.runIf(IN_SOAK)('questions odd fares, refuses wrong ones at their cells, and keeps what was typed', async () => {
     const page = await open(`${await gridPathOf('Amman – Riyadh via Hail')}?validFrom=${firstOf(5)}`)
     await cellAt(page, 0, 0).fill('10')
     await cellAt(page, 0, 1).focus()
@@ -160,23 +161,26 @@ describe('the grid of a route', () => {
     await expect.poll(() => cellAt(page, 0, 0).inputValue()).toBe('10')
   })
 
-  test('keeps what was typed when somebody else has entered prices for that date meanwhile', async () => {
-    const path = await gridPathOf('Riyadh – Dammam')
-    const page = await open(`${path}?validFrom=${firstOf(6)}`)
-    await cellAt(page, 0, 0).fill('70')
-    await server.database.pool.query(
-      `insert into prices (id, route_id, currency, adult, child, two_way_adult, two_way_child, valid_from)
+  test.runIf(IN_SOAK)(
+    'keeps what was typed when somebody else has entered prices for that date meanwhile',
+    async () => {
+      const path = await gridPathOf('Riyadh – Dammam')
+      const page = await open(`${path}?validFrom=${firstOf(6)}`)
+      await cellAt(page, 0, 0).fill('70')
+      await server.database.pool.query(
+        `insert into prices (id, route_id, currency, adult, child, two_way_adult, two_way_child, valid_from)
        select gen_random_uuid(), $1, 'SAR', 6100, 5000, 10000, 8000, $2
        on conflict do nothing`,
-      [path.split('/').at(-1), firstOf(6)],
-    )
-    await page.getByRole('button', { name: saveFrom(firstOf(6)) }).click()
-    await page.getByRole('button', { name: 'Load latest version' }).click()
-    await expect.poll(() => cellAt(page, 0, 1).inputValue()).toBe('50.00')
-    await expect.poll(() => cellAt(page, 0, 0).inputValue()).toBe('70')
-    await page.getByRole('button', { name: saveFrom(firstOf(6)) }).click()
-    await page.getByText(savedFrom(firstOf(6))).waitFor()
-  })
+        [path.split('/').at(-1), firstOf(6)],
+      )
+      await page.getByRole('button', { name: saveFrom(firstOf(6)) }).click()
+      await page.getByRole('button', { name: 'Load latest version' }).click()
+      await expect.poll(() => cellAt(page, 0, 1).inputValue()).toBe('50.00')
+      await expect.poll(() => cellAt(page, 0, 0).inputValue()).toBe('70')
+      await page.getByRole('button', { name: saveFrom(firstOf(6)) }).click()
+      await page.getByText(savedFrom(firstOf(6))).waitFor()
+    },
+  )
 
   test('is filled by a copy with percentage, old and new seen before', async () => {
     const path = await gridPathOf('Amman – Cairo via the Nuweiba ferry')

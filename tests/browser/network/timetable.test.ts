@@ -7,6 +7,7 @@ import { startServer, type RunningServer } from '#tests/support/running-server.t
 import { signInOn } from '#tests/support/sign-in.ts'
 import { visit } from '#tests/support/visit.ts'
 import { languages } from '#tests/support/thoroughness.ts'
+import { IN_SOAK } from '#tests/support/rarer.ts'
 
 let server: RunningServer
 
@@ -168,7 +169,7 @@ describe('the grid of stops and times', () => {
     await expect.poll(() => order(page, 'Stoppages and times')).toEqual(before)
   })
 
-  test('is put in order by dragging too', async () => {
+  test.runIf(IN_SOAK)('is put in order by dragging too', async () => {
     const page = await openRoute()
     const before = await order(page, 'Stoppages and times')
     const [from, to] = [page.locator('[data-handle]').nth(1), page.locator('[data-handle]').nth(2)]
@@ -201,70 +202,76 @@ describe('the grid of stops and times', () => {
   })
 })
 
-test('planned times are withdrawn where the timing is edited, and the form stands on those before them again', async () => {
-  const { rows } = await server.database.pool.query<{ id: string; starts_at: string }>(
-    `select timings.id, starts_at from timings join timing_versions on timing_id = timings.id
+test.runIf(IN_SOAK)(
+  'planned times are withdrawn where the timing is edited, and the form stands on those before them again',
+  async () => {
+    const { rows } = await server.database.pool.query<{ id: string; starts_at: string }>(
+      `select timings.id, starts_at from timings join timing_versions on timing_id = timings.id
      where is_active and valid_to is null and (select count(*) from timing_versions as version where version.timing_id = timings.id) = 1 order by timings.id desc limit 1`,
-  )
-  const [timing] = rows
-  const page = await open(`/super-admin/timinglist/${timing?.id}`, { viewport: { width: 1366, height: 768 } })
-  const start = page.locator('[data-cell]').first()
-  await start.waitFor()
-  const other = timing?.starts_at === '13:35' ? '13:40' : '13:35'
-  await start.fill(other)
-  await start.press('Tab')
-  await page.getByLabel('First travel date').fill(typedDay(dayAhead(600)))
-  await page.getByRole('button', { name: 'Save changes' }).click()
-  await page.getByText('saved.').waitFor()
-
-  await page.goto(`/super-admin/timinglist/${timing?.id}`)
-  await expect.poll(() => page.locator('[data-cell]').first().inputValue()).toBe(other)
-  // The form's own read comes last of those that the withdrawal makes old.
-  await page.route('**/get-timing-list?*', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 1_000))
-    await route.continue()
-  })
-  await page.getByRole('button', { name: 'Withdraw', exact: true }).click()
-  await page
-    .getByRole('alertdialog')
-    .getByRole('button', { name: /^Withdraw plan from/ })
-    .click()
-  await page.getByText(/^Plan from .* withdrawn/).waitFor()
-  await expect.poll(() => page.locator('[data-cell]').first().inputValue()).toBe(timing?.starts_at)
-  expect(await page.getByRole('button', { name: 'Withdraw', exact: true }).count()).toBe(0)
-  const { rows: left } = await server.database.pool.query('select 1 from timing_versions where timing_id = $1', [
-    timing?.id,
-  ])
-  expect(left).toHaveLength(1)
-  await page.getByText('Applies from:').first().waitFor()
-  expect(await page.getByRole('main').textContent()).not.toContain('1900')
-})
-
-test('the way back of a new timing is told at its cell that it arrives before it leaves, as the way out is', async () => {
-  const { rows } = await server.database.pool.query<{ id: string }>(
-    'select id from routes where return_route_id is not null order by id limit 1',
-  )
-  const page = await open(`/super-admin/timinglist/new?routeId=${rows[0]?.id}`)
-  for (const label of ['Times', 'Return timing']) {
-    const cell = page.getByRole('table', { name: label, exact: true }).locator('[data-cell="times-arrival/1"]')
-    await cell.waitFor()
-    const before = await cell.inputValue()
-    await cell.fill('0:00+0')
-    await expect.poll(() => cell.getAttribute('aria-invalid')).toBe('true')
-    expect(await page.locator(`[id="${await cell.getAttribute('aria-describedby')}"]`).textContent()).toMatch(
-      /^.?\d\d:\d\d.* or later$/,
     )
-    await cell.press('Tab')
-    await expectUnsent(page, cell)
-    await cell.fill(before)
-    await expect.poll(() => cell.getAttribute('aria-invalid')).toBe(null)
-  }
-  const start = page.getByRole('table', { name: 'Return timing' }).locator('[data-cell="times-departure/0"]')
-  await start.fill('03:35')
-  await start.press('Tab')
-  await reload(page)
-  expect(await start.inputValue()).toBe('03:35')
-})
+    const [timing] = rows
+    const page = await open(`/super-admin/timinglist/${timing?.id}`, { viewport: { width: 1366, height: 768 } })
+    const start = page.locator('[data-cell]').first()
+    await start.waitFor()
+    const other = timing?.starts_at === '13:35' ? '13:40' : '13:35'
+    await start.fill(other)
+    await start.press('Tab')
+    await page.getByLabel('First travel date').fill(typedDay(dayAhead(600)))
+    await page.getByRole('button', { name: 'Save changes' }).click()
+    await page.getByText('saved.').waitFor()
+
+    await page.goto(`/super-admin/timinglist/${timing?.id}`)
+    await expect.poll(() => page.locator('[data-cell]').first().inputValue()).toBe(other)
+    // The form's own read comes last of those that the withdrawal makes old.
+    await page.route('**/get-timing-list?*', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 1_000))
+      await route.continue()
+    })
+    await page.getByRole('button', { name: 'Withdraw', exact: true }).click()
+    await page
+      .getByRole('alertdialog')
+      .getByRole('button', { name: /^Withdraw plan from/ })
+      .click()
+    await page.getByText(/^Plan from .* withdrawn/).waitFor()
+    await expect.poll(() => page.locator('[data-cell]').first().inputValue()).toBe(timing?.starts_at)
+    expect(await page.getByRole('button', { name: 'Withdraw', exact: true }).count()).toBe(0)
+    const { rows: left } = await server.database.pool.query('select 1 from timing_versions where timing_id = $1', [
+      timing?.id,
+    ])
+    expect(left).toHaveLength(1)
+    await page.getByText('Applies from:').first().waitFor()
+    expect(await page.getByRole('main').textContent()).not.toContain('1900')
+  },
+)
+
+test.runIf(IN_SOAK)(
+  'the way back of a new timing is told at its cell that it arrives before it leaves, as the way out is',
+  async () => {
+    const { rows } = await server.database.pool.query<{ id: string }>(
+      'select id from routes where return_route_id is not null order by id limit 1',
+    )
+    const page = await open(`/super-admin/timinglist/new?routeId=${rows[0]?.id}`)
+    for (const label of ['Times', 'Return timing']) {
+      const cell = page.getByRole('table', { name: label, exact: true }).locator('[data-cell="times-arrival/1"]')
+      await cell.waitFor()
+      const before = await cell.inputValue()
+      await cell.fill('0:00+0')
+      await expect.poll(() => cell.getAttribute('aria-invalid')).toBe('true')
+      expect(await page.locator(`[id="${await cell.getAttribute('aria-describedby')}"]`).textContent()).toMatch(
+        /^.?\d\d:\d\d.* or later$/,
+      )
+      await cell.press('Tab')
+      await expectUnsent(page, cell)
+      await cell.fill(before)
+      await expect.poll(() => cell.getAttribute('aria-invalid')).toBe(null)
+    }
+    const start = page.getByRole('table', { name: 'Return timing' }).locator('[data-cell="times-departure/0"]')
+    await start.fill('03:35')
+    await start.press('Tab')
+    await reload(page)
+    expect(await start.inputValue()).toBe('03:35')
+  },
+)
 
 /** What was typed is taken up again. */
 async function reload(page: Page): Promise<void> {

@@ -6,6 +6,7 @@ import { axeFindings } from '#tests/support/accessibility.ts'
 import { openPage } from '#tests/support/browser.ts'
 import { startServer, type RunningServer } from '#tests/support/running-server.ts'
 import { signInOn } from '#tests/support/sign-in.ts'
+import { IN_SOAK } from '#tests/support/rarer.ts'
 
 const YESTERDAY = addDays(dayAt({ timeZone: 'Asia/Riyadh' }, new Date()), -1)
 
@@ -116,7 +117,7 @@ test('a file that holds nothing, or no text, is told at once', async () => {
   expect(await page.getByText('This is neither CSV nor XML.').count()).toBe(0)
 })
 
-test('the desk reads from the right in Arabic', async () => {
+test.runIf(IN_SOAK)('the desk reads from the right in Arabic', async () => {
   const page = await open('/super-accounts/reconciliation/desk?account=1020&currency=SAR', 'ar')
   await page.getByRole('heading', { name: 'الاقتراحات' }).waitFor()
   expect(await axeFindings(page)).toEqual([])

@@ -12,6 +12,7 @@ import { signInOn } from '#tests/support/sign-in.ts'
 import { giveFloat } from '#tests/support/till-float.ts'
 import { addUser } from '#tests/support/small-operator.ts'
 import { isSoak } from '#tests/support/thoroughness.ts'
+import { IN_SOAK } from '#tests/support/rarer.ts'
 import arabicApprovals from '../../../public/locales/ar/approvals.json'
 import arabicCommon from '../../../public/locales/ar/common.json'
 import arabic from '../../../public/locales/ar/refund.json'
@@ -370,7 +371,7 @@ describe('a rejection', () => {
 })
 
 describe('a withdrawal', () => {
-  it('by whoever asked keeps the tickets, and who was about to decide is told', async () => {
+  it.runIf(IN_SOAK)('by whoever asked keeps the tickets, and who was about to decide is told', async () => {
     const request = await ask(await sellTwoWay(), 'outward')
     const head = await openAs('head-account', `/super-accounts/approvals?id=${request.id}`)
     await head.getByRole('button', { name: 'Approve 92.00 SAR' }).waitFor()
@@ -389,31 +390,34 @@ describe('a withdrawal', () => {
 })
 
 describe('an inbox', () => {
-  it('shows by itself what comes, here and in the menu, and leads from one to the next by keys', async () => {
-    const page = await openAs('head-account', '/super-accounts/approvals')
-    await page.getByText(englishApprovals.empty).waitFor()
-    const first = await ask(await sellTwoWay(), 'outward')
-    await page.waitForURL(`**/approvals?id=${first.id}`)
-    const menu = page.getByRole('link', { name: /^Approvals/ })
-    await expect.poll(() => menu.innerText(), PATIENCE).toMatch(/1$/)
-    const second = await ask(await sellTwoWay())
-    await expect.poll(() => menu.innerText(), PATIENCE).toMatch(/2$/)
-    await expect
-      .poll(() => page.getByRole('navigation', { name: englishApprovals.list }).getByRole('button').count(), PATIENCE)
-      .toBe(2)
-    await page.keyboard.press('j')
-    await page.waitForURL(`**/approvals?id=${second.id}`)
-    await page.getByRole('button', { name: 'Approve 207.00 SAR' }).waitFor()
-    await page.keyboard.press('k')
-    await page.waitForURL(`**/approvals?id=${first.id}`)
-    // Behind g a letter is a jump: here to where one is already.
-    await page.keyboard.press('g')
-    await page.keyboard.press('a')
-    await page.keyboard.press('?')
-    const own = page.getByRole('dialog').getByRole('region', { name: 'Approvals' })
-    for (const words of ['Next request', 'Previous request', 'Approve request', 'Reject request'])
-      await own.getByText(words, { exact: true }).waitFor()
-  })
+  it.runIf(IN_SOAK)(
+    'shows by itself what comes, here and in the menu, and leads from one to the next by keys',
+    async () => {
+      const page = await openAs('head-account', '/super-accounts/approvals')
+      await page.getByText(englishApprovals.empty).waitFor()
+      const first = await ask(await sellTwoWay(), 'outward')
+      await page.waitForURL(`**/approvals?id=${first.id}`)
+      const menu = page.getByRole('link', { name: /^Approvals/ })
+      await expect.poll(() => menu.innerText(), PATIENCE).toMatch(/1$/)
+      const second = await ask(await sellTwoWay())
+      await expect.poll(() => menu.innerText(), PATIENCE).toMatch(/2$/)
+      await expect
+        .poll(() => page.getByRole('navigation', { name: englishApprovals.list }).getByRole('button').count(), PATIENCE)
+        .toBe(2)
+      await page.keyboard.press('j')
+      await page.waitForURL(`**/approvals?id=${second.id}`)
+      await page.getByRole('button', { name: 'Approve 207.00 SAR' }).waitFor()
+      await page.keyboard.press('k')
+      await page.waitForURL(`**/approvals?id=${first.id}`)
+      // Behind g a letter is a jump: here to where one is already.
+      await page.keyboard.press('g')
+      await page.keyboard.press('a')
+      await page.keyboard.press('?')
+      const own = page.getByRole('dialog').getByRole('region', { name: 'Approvals' })
+      for (const words of ['Next request', 'Previous request', 'Approve request', 'Reject request'])
+        await own.getByText(words, { exact: true }).waitFor()
+    },
+  )
 
   it('tells the second of two deciders what the first one did, live and also when nothing is told', async () => {
     const [seen, unseen] = [await ask(await sellTwoWay(), 'outward'), await ask(await sellTwoWay(), 'outward')]
@@ -445,7 +449,7 @@ describe('an inbox', () => {
     expect(await requestOf(unseen.id)).toMatchObject({ state: 'rejected', decidedBy: { name: 'head-account' } })
   })
 
-  it('sends a decision that was not answered again, and it counts once', async () => {
+  it.runIf(IN_SOAK)('sends a decision that was not answered again, and it counts once', async () => {
     const request = await ask(await sellTwoWay(), 'outward')
     const page = await openAs('head-account', `/super-accounts/approvals?id=${request.id}`)
     await page.getByRole('button', { name: 'Approve 92.00 SAR' }).waitFor()

@@ -5,6 +5,7 @@ import { axeFindings } from '#tests/support/accessibility.ts'
 import { openPage } from '#tests/support/browser.ts'
 import { type RunningServer, startServer } from '#tests/support/running-server.ts'
 import { signInOn } from '#tests/support/sign-in.ts'
+import { IN_SOAK } from '#tests/support/rarer.ts'
 
 let server: RunningServer
 
@@ -63,7 +64,7 @@ test('an operation manager reads what travels by keyboard, beside the ledger, do
   expect(asked(page)).toMatchObject({ travelFrom: expect.stringMatching(/-01-01$/), routeId: expect.any(String) })
 })
 
-test('a clerk reads their own sales in Arabic, as a table of the plot and on paper', async () => {
+test.runIf(IN_SOAK)('a clerk reads their own sales in Arabic, as a table of the plot and on paper', async () => {
   const page = await open('staff', '/staff/salesreport', { locale: 'ar' })
   await page.getByText('مبيعاتك أنت.').waitFor()
   const toggle = page.getByRole('button', { name: 'إظهار الأرقام' })

@@ -7,6 +7,7 @@ import { awaitMail, mailsTo, tokenIn } from '#tests/support/outbox.ts'
 import { startServer, type RunningServer } from '#tests/support/running-server.ts'
 import { visit } from '#tests/support/visit.ts'
 import { languages } from '#tests/support/thoroughness.ts'
+import { IN_SOAK } from '#tests/support/rarer.ts'
 
 /** What the browser itself reports of answers that a test provokes. */
 const REFUSALS = [/status of (4\d\d|503)/, /ERR_INTERNET_DISCONNECTED/, /ERR_FAILED/]
@@ -90,7 +91,7 @@ describe('signing in', () => {
     await page.waitForURL('**/super-admin/users')
   })
 
-  test('works in the second set too, beside a picture', async () => {
+  test.runIf(IN_SOAK)('works in the second set too, beside a picture', async () => {
     const page = await open()
     await page.goto('/auth/login2')
     await signIn(page, 'super-admin@demo.example')
@@ -217,7 +218,7 @@ describe('a password', () => {
     await page.waitForURL('**/operation-manager/**')
   })
 
-  test('is changed under My Account, where a wrong present one is told at its field', async () => {
+  test.runIf(IN_SOAK)('is changed under My Account, where a wrong present one is told at its field', async () => {
     await server.database.pool.query(
       `update users set password_hash = (select password_hash from users where email = 'head-account@demo.example')
        where email = 'head-account-2@demo.example'`,
@@ -365,7 +366,7 @@ describe('the list and the form of users', () => {
     await page.getByText('Nora Saleh created.').waitFor()
   })
 
-  test('keep what was typed when somebody else changed the user meanwhile', async () => {
+  test.runIf(IN_SOAK)('keep what was typed when somebody else changed the user meanwhile', async () => {
     const page = await open()
     await enter(page, 'super-admin@demo.example', '/super-admin/users')
     const name = `Hisham Kabariti ${uniqueMark()}`
@@ -460,7 +461,7 @@ test('the language is chosen on the spot, kept in session storage, and the page 
   expect(await page.locator('body').innerText()).not.toMatch(/\b[a-z]+\.[a-z]+[A-Z]\w*/)
 })
 
-test('words that do not come at once are asked for again', async () => {
+test.runIf(IN_SOAK)('words that do not come at once are asked for again', async () => {
   const page = await open()
   let asked = 0
   await page.route('**/locales/en/session.json', (route) => {

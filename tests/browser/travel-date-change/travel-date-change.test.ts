@@ -18,6 +18,7 @@ import { openSession } from '#tests/support/demo-session.ts'
 import { saleOf, send, type Clerk } from '#tests/support/selling.ts'
 import { signInOn } from '#tests/support/sign-in.ts'
 import { languages } from '#tests/support/thoroughness.ts'
+import { IN_SOAK } from '#tests/support/rarer.ts'
 import arabic from '../../../public/locales/ar/travel-date-change.json'
 import booking from '../../../public/locales/en/booking.json'
 import common from '../../../public/locales/en/common.json'
@@ -262,7 +263,7 @@ describe('a change that costs something', () => {
     },
   )
 
-  it(
+  it.runIf(IN_SOAK)(
     'moves one direction to a dearer day for the difference in cash, and leaves the other where it is',
     { timeout: 120_000 },
     async () => {
@@ -295,7 +296,7 @@ describe('a change that costs something', () => {
     },
   )
 
-  it('for who did not come costs half the fare within thirty days', { timeout: 120_000 }, async () => {
+  it.runIf(IN_SOAK)('for who did not come costs half the fare within thirty days', { timeout: 120_000 }, async () => {
     const bookingId = await sellOne()
     await miss(bookingId)
     const page = await openWizard(bookingId)
@@ -361,7 +362,7 @@ describe('a change on its way', () => {
     await page.getByText(seat, { exact: true }).first().waitFor()
   })
 
-  it(
+  it.runIf(IN_SOAK)(
     'offers no seat before the price of the departure is known, so that no pick is lost',
     { timeout: 120_000 },
     async () => {
@@ -384,24 +385,28 @@ describe('a change on its way', () => {
     },
   )
 
-  it('names a seat that somebody else has taken, and the old one stays', { timeout: 120_000 }, async () => {
-    const bookingId = await sellOne()
-    const before = await ticketOf(bookingId)
-    const page = await openWizard(bookingId)
-    await goToSeats(page)
-    const seat = await takeSeat(page)
-    await page.keyboard.press('Enter')
-    await heading(page, 'review')
-    await settled(page)
-    // Given back behind the clerk's back, and taken by somebody else.
-    const other = world.departures.outward.find(({ key }) => key !== before?.departureKey)
-    const stretch = { departureKey: other?.key, from: other?.from.position, to: other?.to.position }
-    await send(clerk, 'holdSeats', { body: { ...stretch, seats: [] } })
-    expect((await send(world.rival, 'holdSeats', { body: { ...stretch, seats: [seat] } })).status).toBe(200)
-    await page.getByLabel(english.review.reason).fill(REASON)
-    await page.getByLabel(english.review.reason).press('Enter')
-    await heading(page, 'seats')
-    await page.getByRole('alert').getByText(seat).waitFor()
-    expect(await ticketOf(bookingId)).toEqual(before)
-  })
+  it.runIf(IN_SOAK)(
+    'names a seat that somebody else has taken, and the old one stays',
+    { timeout: 120_000 },
+    async () => {
+      const bookingId = await sellOne()
+      const before = await ticketOf(bookingId)
+      const page = await openWizard(bookingId)
+      await goToSeats(page)
+      const seat = await takeSeat(page)
+      await page.keyboard.press('Enter')
+      await heading(page, 'review')
+      await settled(page)
+      // Given back behind the clerk's back, and taken by somebody else.
+      const other = world.departures.outward.find(({ key }) => key !== before?.departureKey)
+      const stretch = { departureKey: other?.key, from: other?.from.position, to: other?.to.position }
+      await send(clerk, 'holdSeats', { body: { ...stretch, seats: [] } })
+      expect((await send(world.rival, 'holdSeats', { body: { ...stretch, seats: [seat] } })).status).toBe(200)
+      await page.getByLabel(english.review.reason).fill(REASON)
+      await page.getByLabel(english.review.reason).press('Enter')
+      await heading(page, 'seats')
+      await page.getByRole('alert').getByText(seat).waitFor()
+      expect(await ticketOf(bookingId)).toEqual(before)
+    },
+  )
 })

@@ -4,6 +4,7 @@ import { axeFindings } from '#tests/support/accessibility.ts'
 import { openPage } from '#tests/support/browser.ts'
 import { startServer, type RunningServer } from '#tests/support/running-server.ts'
 import { signInOn } from '#tests/support/sign-in.ts'
+import { IN_SOAK } from '#tests/support/rarer.ts'
 
 let server: RunningServer
 
@@ -83,7 +84,7 @@ test('a return is prepared by one, filed by another in the inbox, led to its lin
   await page.getByText('GOV-2026-10').waitFor()
 })
 
-test('returns read from the right in Arabic', async () => {
+test.runIf(IN_SOAK)('returns read from the right in Arabic', async () => {
   const page = await open('head-account', '/super-accounts/vat-return', 'ar')
   await page.getByRole('heading', { name: 'الإقرارات الضريبية' }).waitFor()
   await page.getByRole('link', { name: 'إعداد إقرار' }).click()

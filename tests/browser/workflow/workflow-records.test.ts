@@ -4,6 +4,7 @@ import { axeFindings } from '#tests/support/accessibility.ts'
 import { openPage } from '#tests/support/browser.ts'
 import { type RunningServer, startServer } from '#tests/support/running-server.ts'
 import { signInOn } from '#tests/support/sign-in.ts'
+import { IN_SOAK } from '#tests/support/rarer.ts'
 
 let server: RunningServer
 
@@ -58,32 +59,35 @@ test('an auditor goes from a figure on the drawing to its records, and to the wa
   await page.getByRole('heading', { name: 'In state: Paid out' }).waitFor()
 })
 
-test('a walk runs the machine, stands in the address, and leads to its test and its records', async () => {
-  const page = await open('head-account', '/workflows/refund?tab=walk')
-  const choices = page.getByRole('region', { name: 'What can happen next' })
-  const status = page.getByRole('status').filter({ hasText: 'Current state' })
-  await choices.getByRole('button').first().waitFor()
-  const start = await status.textContent()
-  const first = choices.getByRole('button').first()
-  await first.press('Enter')
-  await page.getByRole('table', { name: 'Path so far' }).waitFor()
-  const after = await status.textContent()
-  expect(after).not.toBe(start)
-  expect(await axeFindings(page)).toEqual([])
-  await page.reload()
-  await page.getByRole('table', { name: 'Path so far' }).waitFor()
-  expect(await status.textContent()).toBe(after)
-  const walked = page.url()
-  await page.getByRole('link', { name: 'Show records' }).click()
-  await page.locator('.record-list, table').first().waitFor()
-  expect(new URL(page.url()).searchParams.get('of')).toBe('step')
-  await page.goto(walked)
-  await page.getByRole('link', { name: 'Show test' }).click()
-  await page.getByRole('button', { name: 'Show diagram without path' }).waitFor()
-  await page.goto(walked.replace(/way=.*/u, 'way=00000000.1'))
-  await page.getByRole('alert').filter({ hasText: 'The walk starts over' }).waitFor()
-  expect(await status.textContent()).toBe(start)
-})
+test.runIf(IN_SOAK)(
+  'a walk runs the machine, stands in the address, and leads to its test and its records',
+  async () => {
+    const page = await open('head-account', '/workflows/refund?tab=walk')
+    const choices = page.getByRole('region', { name: 'What can happen next' })
+    const status = page.getByRole('status').filter({ hasText: 'Current state' })
+    await choices.getByRole('button').first().waitFor()
+    const start = await status.textContent()
+    const first = choices.getByRole('button').first()
+    await first.press('Enter')
+    await page.getByRole('table', { name: 'Path so far' }).waitFor()
+    const after = await status.textContent()
+    expect(after).not.toBe(start)
+    expect(await axeFindings(page)).toEqual([])
+    await page.reload()
+    await page.getByRole('table', { name: 'Path so far' }).waitFor()
+    expect(await status.textContent()).toBe(after)
+    const walked = page.url()
+    await page.getByRole('link', { name: 'Show records' }).click()
+    await page.locator('.record-list, table').first().waitFor()
+    expect(new URL(page.url()).searchParams.get('of')).toBe('step')
+    await page.goto(walked)
+    await page.getByRole('link', { name: 'Show test' }).click()
+    await page.getByRole('button', { name: 'Show diagram without path' }).waitFor()
+    await page.goto(walked.replace(/way=.*/u, 'way=00000000.1'))
+    await page.getByRole('alert').filter({ hasText: 'The walk starts over' }).waitFor()
+    expect(await status.textContent()).toBe(start)
+  },
+)
 
 test('a record is found by its reference, and its page leads to the drawing', async () => {
   const { id, reference } = await paidRefund()
@@ -99,7 +103,7 @@ test('a record is found by its reference, and its page leads to the drawing', as
   await page.waitForURL(`**/workflows/refund/records/${id}`)
 })
 
-test('figures and a way read from right to left', async () => {
+test.runIf(IN_SOAK)('figures and a way read from right to left', async () => {
   const { id } = await paidRefund()
   const page = await open('head-account', '/workflows/consignmentPiece?tab=records&period=all', 'ar')
   await page.getByRole('heading', { name: 'الانتقالات' }).waitFor()

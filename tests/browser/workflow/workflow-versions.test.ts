@@ -5,6 +5,7 @@ import { openPage } from '#tests/support/browser.ts'
 import { keepOlderRefund, OLDER_REFUND } from '#tests/support/older-version.ts'
 import { startServer, type RunningServer } from '#tests/support/running-server.ts'
 import { signInOn } from '#tests/support/sign-in.ts'
+import { IN_SOAK } from '#tests/support/rarer.ts'
 
 let server: RunningServer
 
@@ -118,7 +119,7 @@ test('an auditor compares two versions, follows a generated walk, and finds who 
   expect(await axeFindings(page)).toEqual([])
 })
 
-test('in Arabic, and closed to who does not audit', async () => {
+test.runIf(IN_SOAK)('in Arabic, and closed to who does not audit', async () => {
   const page = await open('head-account', `/workflows/refund?tab=versions`, 'ar')
   await page.getByRole('table', { name: 'الفروق' }).waitFor()
   expect(await axeFindings(page)).toEqual([])

@@ -15,6 +15,7 @@ import { TEST_AUDIT_KEY } from '#tests/support/database.ts'
 import { inject, openSession } from '#tests/support/demo-session.ts'
 import { type RunningServer, startServer } from '#tests/support/running-server.ts'
 import { addUser, openSmallOperator, saleBody, type SmallOperator } from '#tests/support/small-operator.ts'
+import { testProgram } from '#tests/support/test-program.ts'
 
 let server: RunningServer
 let operator: SmallOperator
@@ -405,7 +406,7 @@ describe('an audit from the office', () => {
 
 describe('npm run audit', () => {
   async function run(environment: NodeJS.ProcessEnv, ...args: string[]): Promise<{ code: unknown; told: string }> {
-    const child = spawn(process.execPath, ['--import', 'tsx', 'scripts/audit.ts', ...args], {
+    const child = spawn(process.execPath, [testProgram('audit'), ...args], {
       env: { ...process.env, ...environment },
       stdio: ['ignore', 'pipe', 'pipe'],
     })

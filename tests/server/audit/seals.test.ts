@@ -5,7 +5,6 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import { desc } from 'drizzle-orm'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -39,6 +38,7 @@ import { inject, openSession } from '#tests/support/demo-session.ts'
 import { startServer } from '#tests/support/running-server.ts'
 import { makeEarlier } from '#tests/support/earlier-entries.ts'
 import { addUser } from '#tests/support/small-operator.ts'
+import { testProgram } from '#tests/support/test-program.ts'
 
 const auditKey = Buffer.from(TEST_AUDIT_KEY)
 
@@ -524,11 +524,7 @@ test('two processes that seal while others write make one chain, also where one 
   const books = await openBooks('empty')
   const { owner, test, headFile } = books
   await writeEvents(books, 6_000)
-  const child = fork(
-    fileURLToPath(new URL('../../support/sealer-process.ts', import.meta.url)),
-    [test.url, TEST_AUDIT_KEY, headFile],
-    { execArgv: ['--import', 'tsx'] },
-  )
+  const child = fork(testProgram('sealer'), [test.url, TEST_AUDIT_KEY, headFile], { execArgv: [] })
   const ended = once(child, 'exit')
   const count = async () => (await owner.query<{ n: number }>('select count(*)::int as n from seals')).rows[0]?.n ?? 0
   while ((await count()) === 0) await sleep(5)

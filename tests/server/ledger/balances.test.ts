@@ -2,7 +2,6 @@ import { fork } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { AUDIT_RULES } from '#server/audit/rules.ts'
@@ -14,9 +13,10 @@ import { addDays } from '#server/time/calendar-date.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { expectExactBalances } from '#tests/support/exact-balances.ts'
 import { soakCount } from '#tests/support/thoroughness.ts'
+import { testProgram } from '#tests/support/test-program.ts'
 
 /** `npm run soak` tries more. */
-const SEQUENCES = soakCount('BALANCE_RUNS', 12)
+const SEQUENCES = soakCount('BALANCE_RUNS', 6)
 const KEEPER_LOCK = 7_201_954
 const TODAY = '2026-03-10'
 
@@ -263,11 +263,7 @@ test('one that is killed amid its work has done whole parts of it, and the next 
     [person],
   )
   const begun = (await serials())?.mark ?? 0
-  const child = fork(
-    fileURLToPath(new URL('../../support/balance-keeper-process.ts', import.meta.url)),
-    [testDatabase.url],
-    { execArgv: ['--import', 'tsx'] },
-  )
+  const child = fork(testProgram('balance-keeper'), [testDatabase.url], { execArgv: [] })
   const ended = once(child, 'exit')
   while (((await serials())?.mark ?? 0) === begun) await sleep(2)
   child.kill('SIGKILL')

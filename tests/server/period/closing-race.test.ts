@@ -1,6 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { AccountingPeriod } from '#contract/period/period.ts'
 import { AUDIT_RULES } from '#server/audit/rules.ts'
@@ -11,6 +10,7 @@ import { dayAt } from '#server/time/local-day.ts'
 import { inject } from '#tests/support/demo-session.ts'
 import { type JournalDesk, openJournalDesk, post } from '#tests/support/journal.ts'
 import { IN_RIYADH } from '#tests/support/whereabouts.ts'
+import { testProgram } from '#tests/support/test-program.ts'
 
 const LAST_MONTH = monthOf(addDays(monthOf(dayAt(IN_RIYADH, new Date())), -1))
 const IN_LAST_MONTH = addDays(LAST_MONTH, 9)
@@ -87,9 +87,8 @@ const findings = async () =>
   ).flat()
 
 async function startPosting(): Promise<ChildProcess> {
-  const script = fileURLToPath(new URL('../../support/posting-process.ts', import.meta.url))
-  const child = fork(script, {
-    execArgv: ['--import', 'tsx'],
+  const child = fork(testProgram('posting'), {
+    execArgv: [],
     env: {
       ...process.env,
       DATABASE_URL: desk.server.database.url,

@@ -5,7 +5,6 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { DEMO_LOGINS, DEMO_PASSWORD } from '#server/database/demo/demo-logins.ts'
@@ -16,10 +15,11 @@ import { freePort } from '#tests/support/free-port.ts'
 import { type MainProcess, startMainProcess } from '#tests/support/main-process.ts'
 import { send, signIn } from '#tests/support/selling.ts'
 import { casesOf, soakCount } from '#tests/support/thoroughness.ts'
+import { testProgram } from '#tests/support/test-program.ts'
 
 /** `npm run soak` kills at many moments more. */
 const KILLS = soakCount('FIRST_START_KILLS', 0)
-const CLUSTER_KILLS = soakCount('FIRST_START_KILLS', 2)
+const CLUSTER_KILLS = soakCount('FIRST_START_KILLS', 1)
 /** Longer than a first start takes. */
 const LATEST_KILL_MS = 20_000
 
@@ -107,11 +107,7 @@ describe('the embedded PostgreSQL', { timeout: 3_600_000 }, () => {
   const children: ChildProcess[] = []
 
   function startCluster(): { child: ChildProcess; url: Promise<string> } {
-    const child = fork(
-      fileURLToPath(new URL('../../support/cluster-process.ts', import.meta.url)),
-      [join(directory, 'postgres')],
-      { execArgv: ['--import', 'tsx'] },
-    )
+    const child = fork(testProgram('cluster'), [join(directory, 'postgres')], { execArgv: [] })
     children.push(child)
     // Its channel breaks with it.
     child.on('error', () => undefined)

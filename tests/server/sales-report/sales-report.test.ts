@@ -1,7 +1,6 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openDatabase, type Database } from '#server/database/connection.ts'
 import { keepPendingSales, SALES_KEEPER_LOCK, startSalesKeeping } from '#server/database/sales-keeper.ts'
@@ -9,6 +8,7 @@ import { createTestDatabase, type TestDatabase } from '#tests/support/database.t
 import { MONEY_TOUR, moneyActs } from '#tests/support/money-acts.ts'
 import { type MoneyOffice, type MoneyPerson, openMoneyOffice } from '#tests/support/money-office.ts'
 import { expectExactSales, keepAllSales, salesFindings } from '#tests/support/sales-figures.ts'
+import { testProgram } from '#tests/support/test-program.ts'
 
 const SEATS = 16
 /** What a ticket is touched by. */
@@ -158,11 +158,7 @@ describe('the keeper', () => {
     ).rows.map(({ pid }) => pid)
 
   test('that is killed amid its work has done whole parts of it, and the next does the rest', async () => {
-    const child = fork(
-      fileURLToPath(new URL('../../support/sales-keeper-process.ts', import.meta.url)),
-      [testDatabase.url],
-      { execArgv: ['--import', 'tsx'] },
-    )
+    const child = fork(testProgram('sales-keeper'), [testDatabase.url], { execArgv: [] })
     const ended = once(child, 'exit')
     while ((await holders()).length === 0) await sleep(2)
     child.kill('SIGKILL')

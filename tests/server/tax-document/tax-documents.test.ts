@@ -6,7 +6,6 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { systemClock } from '#server/clock.ts'
@@ -18,6 +17,7 @@ import { inject } from '#tests/support/demo-session.ts'
 import { type InvoiceOffice, openInvoiceOffice } from '#tests/support/invoice-office.ts'
 import { expectSound } from '#tests/support/sound-books.ts'
 import { soakCount } from '#tests/support/thoroughness.ts'
+import { testProgram } from '#tests/support/test-program.ts'
 
 /** Invoices that two processes number at once. */
 const DOCUMENTS = soakCount('TAX_DOCUMENTS', 30)
@@ -232,9 +232,9 @@ describe('numbers', () => {
       const ids: string[] = []
       for (let count = 0; count < DOCUMENTS; count += 1) ids.push((await office.issue()).id)
       const other = fork(
-        fileURLToPath(new URL('../../support/document-issuer-process.ts', import.meta.url)),
+        testProgram('document-issuer'),
         [database.url, (database.auditKey ?? Buffer.alloc(0)).toString('base64')],
-        { execArgv: ['--import', 'tsx'] },
+        { execArgv: [] },
       )
       const ended = once(other, 'exit')
       await once(other, 'message')

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { openDatabase } from '#server/database/connection.ts'
 import { inSpiteOfOthers } from '#server/database/contention.ts'
-import { post } from './journal.ts'
+import { post } from '#tests/support/journal.ts'
 
 // Posts into a month from another process until it is killed, one entry after the other, and says how many there are.
 const { DATABASE_URL = '', POSTING_DATE = '', PERSON = '' } = process.env
