@@ -77,6 +77,7 @@ export const officeCalls = {
   // the fleet register
   getBus: { method: 'GET', path: '/buses', keyed: false },
   getBusTimeline: { method: 'GET', path: '/buses/:id/timeline', keyed: false },
+  getBusUpkeep: { method: 'GET', path: '/buses/:id/upkeep', keyed: false },
   getBusCosts: { method: 'GET', path: '/buses/:id/costs', keyed: false },
   updateBus: { method: 'PUT', path: '/buses/:id', keyed: true },
   addBusPhotos: { method: 'POST', path: '/buses/:id/photos', keyed: true },

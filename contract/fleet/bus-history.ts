@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { calendarDate, currencyCode, recordId, toldName } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
 import { EXPENSE_STATES } from '../expense/expense-codes.ts'
-import { WORK_ORDER_STATES } from '../maintenance/work-order-codes.ts'
+import { WHEELS, WORK_ORDER_STATES } from '../maintenance/work-order-codes.ts'
 
 /** What can happen to a bus that its timeline tells of. */
 export const BUS_HAPPENINGS = ['workOrder', 'fuel', 'reading', 'document', 'expense'] as const
@@ -41,8 +41,30 @@ const costs = z.object({
 })
 export type BusCosts = z.input<typeof costs>
 
-/** Days that costs are looked at over, at most. */
+/** Days that costs and days at workshops are looked at over, at most. */
 export const COST_DAYS = 90
+
+const upkeep = z.object({
+  /** The latest first, those that are on the bus before those that were. */
+  tyres: z.array(
+    z.object({
+      id: recordId,
+      wheel: z.enum(WHEELS),
+      name: z.string(),
+      serial: z.string().nullable(),
+      fittedOn: calendarDate,
+      fittedKm: z.int(),
+      /** When another tyre took its wheel, or it went onto another; null while it is where it was fitted. */
+      until: calendarDate.nullable(),
+      /** What the bus has driven meanwhile; null where its odometer was not read since. */
+      ran: z.int().nullable(),
+      order: z.object({ id: recordId, number: z.string() }),
+    }),
+  ),
+  /** Of the last 90 days: those on which a workshop had the bus. */
+  workshopDays: z.int(),
+})
+export type BusUpkeep = z.input<typeof upkeep>
 
 export const busHistoryEndpoints = {
   getBusTimeline: endpoint('getBusTimeline', {
@@ -50,6 +72,12 @@ export const busHistoryEndpoints = {
     access: ['admin', 'operation_manager'],
     params: z.object({ id: recordId }),
     data: z.object({ happenings: z.array(happening), hasMore: z.boolean() }),
+  }),
+  getBusUpkeep: endpoint('getBusUpkeep', {
+    summary: 'The tyres of a bus with what they have run, and how long workshops had it.',
+    access: ['admin', 'operation_manager'],
+    params: z.object({ id: recordId }),
+    data: upkeep,
   }),
   getBusCosts: endpoint('getBusCosts', {
     summary: 'What a bus has cost between its readings of the last 90 days, by category and per kilometre.',

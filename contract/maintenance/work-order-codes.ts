@@ -5,8 +5,22 @@ export type WorkOrderSeverity = (typeof WORK_ORDER_SEVERITIES)[number]
 export const WORK_ORDER_STATES = ['reported', 'approved', 'inProgress', 'done', 'cancelled'] as const
 export type WorkOrderState = (typeof WORK_ORDER_STATES)[number]
 
-export const WORK_ITEM_KINDS = ['part', 'labour'] as const
+export const WORK_ITEM_KINDS = ['part', 'labour', 'tyre'] as const
 export type WorkItemKind = (typeof WORK_ITEM_KINDS)[number]
+
+/** Where a tyre goes: by axle from the front, on double wheels from the outside left to the outside right. */
+export const WHEELS = [
+  'frontLeft',
+  'frontRight',
+  'driveOuterLeft',
+  'driveInnerLeft',
+  'driveInnerRight',
+  'driveOuterRight',
+  'tagLeft',
+  'tagRight',
+  'spare',
+] as const
+export type Wheel = (typeof WHEELS)[number]
 
 /** Where an order came from: a person saw it, or a plan was due. */
 export const WORK_ORDER_ORIGINS = ['person', 'plan'] as const

@@ -29,7 +29,7 @@ import { MAX_VAT_RATE } from '../network/region-row.ts'
 import { trailEvent } from '../workflow/workflow.ts'
 import { MAX_KM } from './odometer-codes.ts'
 import { busNamed } from './odometer-row.ts'
-import { WORK_ITEM_KINDS, WORK_ORDER_SEVERITIES } from './work-order-codes.ts'
+import { WHEELS, WORK_ITEM_KINDS, WORK_ORDER_SEVERITIES } from './work-order-codes.ts'
 import { workOrderList } from './work-order-list.ts'
 import { workOrderRow } from './work-order-row.ts'
 
@@ -45,10 +45,13 @@ export type WorkOrderAct = (typeof WORK_ORDER_ACTS)[number]
 /** `notPlanned`: workshop, days or estimate are missing. `costly`: what has cost something is finished, not cancelled. */
 const WORK_ORDER_REFUSALS = ['state', ...FOUR_EYES_REFUSALS, 'notYours', 'notPlanned', 'costly'] as const
 
+/** Longest serial number of a tyre. */
+export const MAX_SERIAL = 40
+
 /** `amountMinor`, refused in words of an expense. */
 const paid = z.int().min(0, { error: 'expense.negative' }).max(MAX_AMOUNT, { error: 'expense.tooMuch' })
 
-/** A part, or hours of work. What it comes to is computed. */
+/** A part, hours of work, or a tyre. What it comes to is computed. */
 const enteredItem = z.object({
   kind: z.enum(WORK_ITEM_KINDS),
   name: nameText,
@@ -56,6 +59,10 @@ const enteredItem = z.object({
   quantity: z.int().min(1, { error: 'expense.quantity' }).max(MAX_QUANTITY, { error: 'expense.tooMany' }),
   /** Of one, in minor units. */
   price: paid,
+  /** Where the tyre goes; required of one, and of nothing else. One line is one tyre. */
+  wheel: z.enum(WHEELS).nullable().default(null),
+  /** What stands on the tyre's side. */
+  serial: z.string().trim().min(1).max(MAX_SERIAL).nullable().default(null),
 })
 const enteredItems = z.array(enteredItem).max(MAX_ITEMS, { error: 'expense.tooManyItems' })
 
@@ -118,7 +125,15 @@ const plannedDeparture = z.object({
 })
 
 const workOrder = workOrderRow.extend({
-  items: z.array(enteredItem.extend({ price: amountMinor, quantity: z.int(), total: amountMinor })),
+  items: z.array(
+    enteredItem.extend({
+      price: amountMinor,
+      quantity: z.int(),
+      total: amountMinor,
+      wheel: z.enum(WHEELS).nullable(),
+      serial: z.string().nullable(),
+    }),
+  ),
   /** Its estimate is above what one person approves. */
   needsSecond: z.boolean(),
   plannedBy: person.nullable(),

@@ -1,5 +1,5 @@
 import { and, desc, eq, isNull, lte } from 'drizzle-orm'
-import type { WorkItemKind, WorkOrderSeverity } from '#contract/maintenance/work-order-codes.ts'
+import type { Wheel, WorkItemKind, WorkOrderSeverity } from '#contract/maintenance/work-order-codes.ts'
 import type { Transaction } from '#server/database/connection.ts'
 import { expenses } from '#server/database/schema/expense.ts'
 import { maintenancePlans, odometerReadings } from '#server/database/schema/maintenance.ts'
@@ -16,6 +16,7 @@ import {
   saveItems,
   startOrder,
 } from '#server/features/maintenance/work-order/order-acts.ts'
+import type { EnteredItem } from '#server/features/maintenance/work-order/order-items.ts'
 import { addDays } from '#server/time/calendar-date.ts'
 import { actorOf, granted } from './demo-actors.ts'
 import { busId } from './demo-fleet.ts'
@@ -33,7 +34,7 @@ const ONE = 1000
 /** Kilometres between a weekly reading and the way to the workshop. */
 const TO_WORKSHOP = 15
 
-type Item = readonly [kind: WorkItemKind, name: string, quantity: number, price: number]
+type Item = readonly [kind: WorkItemKind, name: string, quantity: number, price: number, wheel?: Wheel, serial?: string]
 
 interface DemoOrder {
   bus: number
@@ -62,6 +63,21 @@ const ORDERS: readonly DemoOrder[] = [
     items: [
       ['part', 'Brake pads, front axle', 4 * ONE, 210_00],
       ['labour', 'Fitting and test drive, hours', 5 * ONE, 110_00],
+    ],
+  },
+  {
+    bus: 3,
+    severity: 'major',
+    defect: 'Front tyres worn on the inside',
+    workshop: 'Tyre Centre Malaz',
+    estimate: 2_600_00,
+    from: -31,
+    days: 1,
+    end: 'accepted',
+    items: [
+      ['tyre', 'Michelin X Multi 295/80 R22.5', ONE, 1_180_00, 'frontLeft', 'MX 2641 0093'],
+      ['tyre', 'Michelin X Multi 295/80 R22.5', ONE, 1_180_00, 'frontRight', 'MX 2641 0094'],
+      ['labour', 'Fitting and wheel alignment, hours', 2 * ONE, 95_00],
     ],
   },
   {
@@ -194,7 +210,14 @@ async function keep(tx: Transaction, { network, today }: Setting, asked: DemoOrd
       km: (await latestKm(tx, busId(bus), plannedFrom)) + TO_WORKSHOP,
     }),
   )
-  const items = (asked.items ?? []).map(([kind, name, quantity, price]) => ({ kind, name, quantity, price }))
+  const items = (asked.items ?? []).map(([kind, name, quantity, price, wheel = null, serial = null]) => ({
+    kind,
+    name,
+    quantity,
+    price,
+    wheel,
+    serial,
+  }))
   if (end === 'inProgress') {
     const { version, plannedUntil } = started
     if (plannedUntil === null) throw new Error('what was started was planned')
@@ -214,7 +237,7 @@ async function finish(
   }: {
     asked: DemoOrder
     started: WorkOrderRecord
-    items: { kind: WorkItemKind; name: string; quantity: number; price: number }[]
+    items: EnteredItem[]
   },
 ): Promise<void> {
   const last = from + days - 1

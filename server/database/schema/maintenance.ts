@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, date, index, integer, pgTable, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import type { WorkItemKind, WorkOrderSeverity, WorkOrderState } from '#contract/maintenance/work-order-codes.ts'
+import type { Wheel, WorkItemKind, WorkOrderSeverity, WorkOrderState } from '#contract/maintenance/work-order-codes.ts'
 import { amount, createdAt, currency, id, instant, version } from './columns.ts'
 import { departures } from './departure.ts'
 import { depots, transports } from './network.ts'
@@ -183,10 +183,18 @@ export const workOrderItems = pgTable(
     price: amount().notNull(),
     /** Quantity × price, rounded half to even. */
     total: amount().notNull(),
+    /** Where a tyre went, and what stands on its side. */
+    wheel: text().$type<Wheel>(),
+    serial: text(),
   },
   (table) => [
     uniqueIndex('work_order_items_position_key').on(table.workOrderId, table.position),
-    check('work_order_items_kind', sql`${table.kind} in ('part', 'labour')`),
+    uniqueIndex('work_order_items_wheel_key').on(table.workOrderId, table.wheel),
+    check('work_order_items_kind', sql`${table.kind} in ('part', 'labour', 'tyre')`),
+    check(
+      'work_order_items_tyre',
+      sql`case when ${table.kind} = 'tyre' then ${table.wheel} is not null and ${table.quantity} = 1000 else ${table.wheel} is null and ${table.serial} is null end`,
+    ),
     check(
       'work_order_items_amounts',
       sql`${table.quantity} > 0 and ${table.price} >= 0 and abs(2 * (${table.total} * 1000 - ${table.quantity}::bigint * ${table.price})) <= 1000`,

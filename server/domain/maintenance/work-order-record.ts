@@ -87,6 +87,7 @@ export const workOrderRecord = defineRecord({
     days: ['dueDay', 'plannedFrom', 'plannedUntil', 'startDay', 'finishedOn'],
     parts: {
       items: `(select jsonb_agg(jsonb_build_array(position, kind, name, quantity, price, total) order by position)::text from work_order_items as item where item.work_order_id = record.id)`,
+      tyres: `(select jsonb_agg(jsonb_build_array(position, wheel, serial) order by position)::text from work_order_items as item where item.work_order_id = record.id and item.kind = 'tyre')`,
     },
   },
 })

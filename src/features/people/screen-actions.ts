@@ -387,7 +387,7 @@ const SCREEN_CALLS: Partial<Record<ScreenId, ScreenCalls>> = {
     ],
   },
   vehicles: {
-    see: ['getTransportList', 'getTransportDetails', 'getBus', 'getBusTimeline', 'getBusCosts'],
+    see: ['getTransportList', 'getTransportDetails', 'getBus', 'getBusTimeline', 'getBusUpkeep', 'getBusCosts'],
     act: [
       { call: 'assignTransportDriver', helpers: ['previewDriverHours'] },
       { call: 'updateBus' },

@@ -21,7 +21,7 @@ import { ADULT, saleBody } from '#tests/support/small-operator.ts'
 import { soakCount } from '#tests/support/thoroughness.ts'
 
 /** `npm run soak` tries more. */
-const SEQUENCES = soakCount('AGENT_MONEY_RUNS', 2)
+const SEQUENCES = soakCount('AGENT_MONEY_RUNS', 4)
 
 let desk: AgentDesk
 

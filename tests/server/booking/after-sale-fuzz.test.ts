@@ -17,7 +17,7 @@ import { expectRecordedStates, expectSoundBooks } from '#tests/support/sound-boo
 import { soakCount } from '#tests/support/thoroughness.ts'
 
 /** `npm run soak` tries more. */
-const SEQUENCES = soakCount('LEDGER_RUNS', 2)
+const SEQUENCES = soakCount('LEDGER_RUNS', 4)
 /** Acts at the same moment, and how often. */
 const AT_ONCE = 6
 const WAVES = 10

@@ -17,7 +17,7 @@ import { openSecondApp } from '#tests/support/second-app.ts'
 import { soakCount } from '#tests/support/thoroughness.ts'
 
 /** `npm run soak` tries more. */
-const SEQUENCES = soakCount('CASH_RUNS', 3)
+const SEQUENCES = soakCount('CASH_RUNS', 6)
 
 let desk: CashDesk
 

@@ -15,7 +15,7 @@ import { inject } from '#tests/support/demo-session.ts'
 import { soakCount } from '#tests/support/thoroughness.ts'
 
 /** `npm run soak` tries more. */
-const SEQUENCES = soakCount('CARGO_RUNS', 2)
+const SEQUENCES = soakCount('CARGO_RUNS', 4)
 
 let desk: CargoDesk
 

@@ -10,7 +10,7 @@ import { giveFloat } from '#tests/support/till-float.ts'
 import { soakCount } from '#tests/support/thoroughness.ts'
 
 /** `npm run soak` tries more. */
-const SEQUENCES = soakCount('EXPENSE_RUNS', 3)
+const SEQUENCES = soakCount('EXPENSE_RUNS', 6)
 
 /** Those who spend: two with a till at Riyadh, one at Amman, and one of operations, who has none and spends for any depot. */
 const SPENDERS = { admin: 'riyadh', account: 'riyadh', ammanAdmin: 'amman', operations: 'riyadh' } as const

@@ -16,7 +16,7 @@ import { soakCount } from '#tests/support/thoroughness.ts'
 import { testProgram } from '#tests/support/test-program.ts'
 
 /** `npm run soak` tries more. */
-const SEQUENCES = soakCount('BALANCE_RUNS', 6)
+const SEQUENCES = soakCount('BALANCE_RUNS', 12)
 const KEEPER_LOCK = 7_201_954
 const TODAY = '2026-03-10'
 

@@ -6,7 +6,7 @@ import { expectSound } from '#tests/support/sound-books.ts'
 import { soakCount } from '#tests/support/thoroughness.ts'
 
 /** `npm run soak` tries more. */
-const SEQUENCES = soakCount('JOURNAL_RUNS', 2)
+const SEQUENCES = soakCount('JOURNAL_RUNS', 4)
 
 let desk: JournalDesk
 

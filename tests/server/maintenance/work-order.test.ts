@@ -416,3 +416,65 @@ describe('a maintenance plan', () => {
 test('nothing was done twice, and nothing failed', () => {
   expect(office.unsound).toEqual([])
 })
+
+describe('tyres', () => {
+  const BUS = 4
+  const tyre = (wheel: string | null, serial: string | null = null, quantity = 1000) => ({
+    kind: 'tyre',
+    name: 'Regional 295/80 R22.5',
+    quantity,
+    price: 900_00,
+    wheel,
+    serial,
+  })
+  const upkeep = async () => {
+    const { data } = await office.call('operations', 'getBusUpkeep', { params: { id: busOf(BUS) } })
+    return data
+  }
+
+  test('go on one wheel each, and nothing else goes on a wheel', async () => {
+    const order = await inProgress({ bus: BUS })
+    const [part] = ITEMS
+    const wrong: [items: object[], field: string, words: RegExp][] = [
+      [[tyre(null)], 'items.0.wheel', /Choose the wheel/],
+      [[...ITEMS, tyre('frontLeft', null, 2000)], 'items.2.quantity', /Enter 1/],
+      [[tyre('frontLeft'), tyre('frontRight'), tyre('frontLeft')], 'items.2.wheel', /on this wheel already/],
+      [[{ ...part, wheel: 'spare' }], 'items.0.wheel', /Only a tyre/],
+    ]
+    for (const [items, field, words] of wrong) {
+      const { status, error } = await office.call('operations', 'finishWorkOrder', costed(order, items))
+      expect([status, error.fields]).toEqual([422, { [field]: expect.stringMatching(words) }])
+    }
+    const done = await office.call('operations', 'finishWorkOrder', costed(order, []))
+    expect(done.status, done.text).toBe(200)
+    expect(await upkeep()).toEqual({ tyres: [], workshopDays: 1 })
+  })
+
+  test('are told with what they have run, until another takes the wheel or they go onto another', async () => {
+    const fitted = async (reading: number, items: object[]) => {
+      const order = await planned({ bus: BUS, estimate: SMALL })
+      const begun = await start((await decide(order)).data, reading)
+      expect(begun.status, begun.text).toBe(200)
+      const done = await office.call('operations', 'finishWorkOrder', costed(begun.data, items))
+      expect(done.status, done.text).toBe(200)
+      return done.data
+    }
+    const first = await fitted(900_000, [tyre('frontLeft', 'A'), tyre('frontRight', 'B'), ...ITEMS])
+    expect((await upkeep()).tyres).toMatchObject([
+      { wheel: 'frontLeft', serial: 'A', fittedKm: 900_000, until: null, ran: null, order: { number: first.number } },
+      { wheel: 'frontRight', serial: 'B', fittedKm: 900_000, until: null, ran: null },
+    ])
+    await fitted(905_000, [tyre('frontLeft', 'C'), { ...tyre('spare', 'A'), price: 0 }])
+    const { tyres, workshopDays } = await upkeep()
+    expect(tyres.map(({ wheel, serial, until, ran }) => [wheel, serial, until, ran])).toEqual([
+      ['frontLeft', 'C', null, null],
+      ['spare', 'A', null, null],
+      ['frontRight', 'B', null, 5000],
+      ['frontLeft', 'A', TODAY, 5000],
+    ])
+    expect(workshopDays).toBe(1)
+    expect((await office.call('clerk', 'getBusUpkeep', { params: { id: busOf(BUS) } })).status).toBe(403)
+    expect((await office.call('operations', 'getBusUpkeep', { params: { id: randomUUID() } })).status).toBe(404)
+    await expectSound(office.database)
+  })
+})

@@ -33,7 +33,7 @@ import { expectRecordedStates, expectSoundBooks } from '#tests/support/sound-boo
 import { soakCount } from '#tests/support/thoroughness.ts'
 
 /** `npm run soak` tries more. */
-const SEQUENCES = soakCount('LEDGER_RUNS', 6)
+const SEQUENCES = soakCount('LEDGER_RUNS', 12)
 const HOUR_MS = 3_600_000
 
 let testDatabase: TestDatabase

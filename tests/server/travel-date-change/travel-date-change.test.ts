@@ -1190,7 +1190,7 @@ describe('the history of changes', () => {
 })
 
 /** `npm run soak` changes more. */
-const SEQUENCES = soakCount('LEDGER_RUNS', 3)
+const SEQUENCES = soakCount('LEDGER_RUNS', 6)
 
 test(
   'any sequence of changes, many at once, leaves books, seats and bookings in agreement',

@@ -11,6 +11,7 @@ import type { Api } from '#server/plugins/api.ts'
 import { refuse } from '#server/plugins/refusal.ts'
 import { addDays } from '#server/time/calendar-date.ts'
 import { homeDayAt } from '#server/time/local-day.ts'
+import { readUpkeep } from './bus-upkeep.ts'
 
 /** As much of a bus's history as its page tells; the lists have the rest. */
 const MOST_TOLD = 15
@@ -19,6 +20,11 @@ const MOST_TOLD = 15
 export function registerBusHistory(api: Api): void {
   api.read('getBusTimeline', async ({ database, params: { id }, actor }) =>
     (await isThere(database.orm, id)) ? { data: await readTimeline(database.orm, id, actor) } : refuse('notFound'),
+  )
+  api.read('getBusUpkeep', async ({ database, params: { id }, actor, now }) =>
+    (await isThere(database.orm, id))
+      ? { data: await readUpkeep(database.orm, id, homeDayAt(actor, now)) }
+      : refuse('notFound'),
   )
   api.read('getBusCosts', async ({ database, params: { id }, actor, now }) =>
     (await isThere(database.orm, id))

@@ -1,31 +1,51 @@
 import { asc, eq } from 'drizzle-orm'
 import { v7 as newId } from 'uuid'
 import { MAX_AMOUNT } from '#contract/currency.ts'
-import type { WorkItemKind } from '#contract/maintenance/work-order-codes.ts'
+import type { Wheel, WorkItemKind } from '#contract/maintenance/work-order-codes.ts'
 import { itemTotal } from '#machines/expense/expense-amounts.ts'
 import { sum } from '#machines/sum.ts'
 import type { Orm, Transaction } from '#server/database/connection.ts'
 import { workOrderItems } from '#server/database/schema/maintenance.ts'
 import { type Refusal, refuse } from '#server/plugins/refusal.ts'
 
-interface EnteredItem {
+export interface EnteredItem {
   kind: WorkItemKind
   name: string
+  /** In thousandths. */
   quantity: number
   price: number
+  wheel: Wheel | null
+  serial: string | null
 }
 
 export interface WorkItem extends EnteredItem {
   total: number
 }
 
-/** What the items come to, or that it is more than an expense may be. */
+const ONE = 1000
+
+/** What the items come to; or that it is more than an expense may be, or that a tyre is on no wheel or on one with another. */
 export function summed(entered: readonly EnteredItem[]): { items: WorkItem[]; total: number } | Refusal {
+  const wrong = Object.assign({}, ...entered.map((_, index) => tyreProblems(entered, index)))
+  if (Object.keys(wrong).length > 0) return refuse('ruleBroken', { fields: wrong })
   const items = entered.map((item) => ({ ...item, total: itemTotal(item) }))
   const tooMuch = items.findIndex((item) => item.total > MAX_AMOUNT)
   if (tooMuch !== -1) return refuse('ruleBroken', { fields: { [`items.${tooMuch}.price`]: 'expense.tooMuch' } })
   const total = sum(items.map((item) => item.total))
   return total > MAX_AMOUNT ? refuse('ruleBroken', { fields: { items: 'expense.tooMuch' } }) : { items, total }
+}
+
+/** By field: words of what is wrong with a line that is a tyre, or that names a wheel and is none. */
+function tyreProblems(items: readonly EnteredItem[], index: number): Record<string, string> {
+  const item = items[index]
+  if (item === undefined) return {}
+  const { kind, wheel, serial, quantity } = item
+  if (kind !== 'tyre')
+    return wheel === null && serial === null ? {} : { [`items.${index}.wheel`]: 'workOrder.wheelOfNone' }
+  if (wheel === null) return { [`items.${index}.wheel`]: 'workOrder.wheelMissing' }
+  if (quantity !== ONE) return { [`items.${index}.quantity`]: 'workOrder.oneTyre' }
+  const isTaken = items.findIndex((other) => other.wheel === wheel) < index
+  return isTaken ? { [`items.${index}.wheel`]: 'workOrder.wheelTwice' } : {}
 }
 
 /** Makes these the items of an order instead of those it had. */
@@ -45,6 +65,8 @@ export function readItems(orm: Orm, workOrderId: string): Promise<WorkItem[]> {
       quantity: workOrderItems.quantity,
       price: workOrderItems.price,
       total: workOrderItems.total,
+      wheel: workOrderItems.wheel,
+      serial: workOrderItems.serial,
     })
     .from(workOrderItems)
     .where(eq(workOrderItems.workOrderId, workOrderId))

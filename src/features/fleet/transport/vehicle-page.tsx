@@ -13,6 +13,7 @@ import { BusCosts } from './bus-costs.tsx'
 import { BusLogs } from './bus-logs.tsx'
 import { BusPhotos } from './bus-photos.tsx'
 import { BusTimeline } from './bus-timeline.tsx'
+import { BusTyres } from './bus-tyres.tsx'
 import { PlannedDepartures } from './planned-departures.tsx'
 import { RegisterFacts } from './register-facts.tsx'
 import { useListOf } from '../fleet-paths.ts'
@@ -38,6 +39,7 @@ export default function VehiclePage({ params: { id } }: { params: { id?: string 
           <HolderDocuments holder="bus" id={transport.id} />
           <PlannedDepartures id={transport.id} />
           <BusTimeline id={transport.id} />
+          <BusTyres id={transport.id} />
           <BusCosts id={transport.id} />
           <BusLogs id={transport.id} />
           <TransportDrivers transport={transport} />

@@ -5,7 +5,8 @@ import { useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { MAX_NAME } from '#contract/bounds.ts'
 import { MAX_ITEMS, MAX_QUANTITY } from '#contract/expense/expense.ts'
-import { WORK_ITEM_KINDS } from '#contract/maintenance/work-order-codes.ts'
+import { WHEELS, WORK_ITEM_KINDS } from '#contract/maintenance/work-order-codes.ts'
+import { MAX_SERIAL } from '#contract/maintenance/work-order.ts'
 import { formatNumber } from '#src/platform/format.ts'
 import { Button } from '#src/ui/button.tsx'
 import { useActField, useFieldError } from '#src/ui/form/act-field.ts'
@@ -149,6 +150,7 @@ function ItemRow({ row, item, currency, onChange, onRemove }: ItemRowProps) {
           value={item.name}
           onChange={(event) => onChange({ ...item, name: event.target.value })}
         />
+        {item.kind === 'tyre' && <TyreFields {...{ row, item, onChange }} />}
       </td>
       <td className="px-1.5 py-1.5">
         <DecimalField
@@ -178,5 +180,37 @@ function ItemRow({ row, item, currency, onChange, onRemove }: ItemRowProps) {
         <IconButton label={t('items.removeNumber', { number })} icon={<Trash />} onClick={onRemove} />
       </td>
     </tr>
+  )
+}
+
+/** Which wheel a tyre goes on, and its number. */
+function TyreFields({ row, item, onChange }: Pick<ItemRowProps, 'row' | 'item' | 'onChange'>) {
+  const { t, i18n } = useTranslation('work-order')
+  const number = formatNumber(row + 1, i18n.language)
+  const label = (field: 'wheel' | 'serial') => t('items.cell', { field: t(`items.${field}`), number })
+  return (
+    <div className="mt-1.5 grid grid-cols-2 gap-1.5">
+      <SelectField
+        label={label('wheel')}
+        labelHidden
+        required
+        placeholder={t('items.chooseWheel')}
+        value={item.wheel ?? ''}
+        error={useFieldError(`items.${row}.wheel`)}
+        options={WHEELS.map((value) => ({ value, label: t(`items.wheels.${value}`) }))}
+        onChange={(event) => onChange({ ...item, wheel: WHEELS.find((wheel) => wheel === event.target.value) ?? null })}
+      />
+      <TextField
+        label={label('serial')}
+        labelHidden
+        dir="ltr"
+        placeholder={t('items.serial')}
+        maxLength={MAX_SERIAL}
+        autoComplete="off"
+        value={item.serial}
+        error={useFieldError(`items.${row}.serial`)}
+        onChange={(event) => onChange({ ...item, serial: event.target.value })}
+      />
+    </div>
   )
 }

@@ -7,7 +7,7 @@ import { SectionCard } from '#src/ui/record/section-card.tsx'
 
 const THOUSANDTHS = 1000
 
-/** Parts and labour, and what they come to. */
+/** Parts, labour and tyres, and what they come to. */
 export function OrderItems({ order: { items, total, currency, state } }: { order: WorkOrder }) {
   const { t, i18n } = useTranslation('work-order')
   if (items.length === 0)
@@ -50,6 +50,17 @@ export function OrderItems({ order: { items, total, currency, state } }: { order
                 <td>{t(`items.of.${item.kind}`)}</td>
                 <td className="min-w-36 wrap-anywhere">
                   <bdi>{item.name}</bdi>
+                  {item.wheel !== null && (
+                    <span className="block text-xs text-ink-3">
+                      {t(`items.wheels.${item.wheel}`)}
+                      {item.serial !== null && (
+                        <>
+                          {' · '}
+                          <bdi>{item.serial}</bdi>
+                        </>
+                      )}
+                    </span>
+                  )}
                 </td>
                 <td dir="ltr" className="text-end tabular-nums">
                   {formatNumber(item.quantity / THOUSANDTHS, i18n.language)}
