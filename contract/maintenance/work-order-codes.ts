@@ -22,6 +22,9 @@ export const WHEELS = [
 ] as const
 export type Wheel = (typeof WHEELS)[number]
 
+/** Longest serial number of a tyre. */
+export const MAX_SERIAL = 40
+
 /** Where an order came from: a person saw it, or a plan was due. */
 export const WORK_ORDER_ORIGINS = ['person', 'plan'] as const
 

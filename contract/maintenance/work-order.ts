@@ -29,7 +29,7 @@ import { MAX_VAT_RATE } from '../network/region-row.ts'
 import { trailEvent } from '../workflow/workflow.ts'
 import { MAX_KM } from './odometer-codes.ts'
 import { busNamed } from './odometer-row.ts'
-import { WHEELS, WORK_ITEM_KINDS, WORK_ORDER_SEVERITIES } from './work-order-codes.ts'
+import { MAX_SERIAL, WHEELS, WORK_ITEM_KINDS, WORK_ORDER_SEVERITIES } from './work-order-codes.ts'
 import { workOrderList } from './work-order-list.ts'
 import { workOrderRow } from './work-order-row.ts'
 
@@ -44,9 +44,6 @@ export const WORK_ORDER_ACTS = ['plan', 'approve', 'reject', 'start', 'enterItem
 export type WorkOrderAct = (typeof WORK_ORDER_ACTS)[number]
 /** `notPlanned`: workshop, days or estimate are missing. `costly`: what has cost something is finished, not cancelled. */
 const WORK_ORDER_REFUSALS = ['state', ...FOUR_EYES_REFUSALS, 'notYours', 'notPlanned', 'costly'] as const
-
-/** Longest serial number of a tyre. */
-export const MAX_SERIAL = 40
 
 /** `amountMinor`, refused in words of an expense. */
 const paid = z.int().min(0, { error: 'expense.negative' }).max(MAX_AMOUNT, { error: 'expense.tooMuch' })
