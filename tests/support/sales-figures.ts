@@ -3,9 +3,9 @@ import { contract } from '#contract/contract.ts'
 import type { SalesGroup } from '#contract/sales-report/sales-codes.ts'
 import { AUDIT_RULES } from '#server/audit/rules.ts'
 import type { Database } from '#server/database/connection.ts'
-import { keepPendingSales } from '#server/database/sales-keeper.ts'
+import { startSalesKeeping } from '#server/database/sales-keeper.ts'
 import { inSalesSnapshot } from '#server/features/sales-report/sales-snapshot.ts'
-import { added, NOTHING, readSums, type SalesFigures, type SalesSum } from '#server/features/sales-report/sales-sums.ts'
+import { added, NOTHING, readSums, type SalesFigures } from '#server/features/sales-report/sales-sums.ts'
 import { readSalesReport, type SalesReport } from '#server/features/sales-report/sales-report.ts'
 import { isRefusal } from '#server/plugins/refusal.ts'
 
@@ -27,20 +27,24 @@ export async function salesOf(
   return report
 }
 
-/** Until nothing is behind any more. */
+/**
+ * Until nothing is behind any more. By the keeper that stays: one that is asked once waits for all that has begun by
+ * then anywhere on the server, which other tests go on doing.
+ */
 export async function keepAllSales(database: Pick<Database, 'pool' | 'url'>): Promise<void> {
-  await expect
-    .poll(
-      async () => {
-        await keepPendingSales(database.url)
-        const { rows } = await database.pool.query<{ behind: boolean }>(
-          `select serial < (select max(serial) from ledger_entries) or event_id < (select max(id) from workflow_events) as behind from sales_mark`,
-        )
-        return rows[0]?.behind
-      },
-      { timeout: 30_000 },
-    )
-    .toBe(false)
+  const keeper = startSalesKeeping(database.url, console)
+  try {
+    await expect.poll(() => isBehind(database), { timeout: 60_000 }).toBe(false)
+  } finally {
+    await keeper.stop()
+  }
+}
+
+async function isBehind({ pool }: Pick<Database, 'pool'>): Promise<boolean | undefined> {
+  const { rows } = await pool.query<{ behind: boolean }>(
+    `select serial < (select max(serial) from ledger_entries) or event_id < (select max(id) from workflow_events) as behind from sales_mark`,
+  )
+  return rows[0]?.behind
 }
 
 /** Spans of at most a year, one after the other, in which everything of a test's or the demo operator's days lies. */
@@ -56,12 +60,8 @@ export async function sumsOfAll(
   group: SalesGroup,
 ): Promise<Record<string, SalesFigures>> {
   const read = await inSalesSnapshot(database, async (snapshot) => {
-    const each: SalesSum[][] = []
-    for (const days of YEARS)
-      each.push(
-        await readSums(snapshot, { filters: { view, weekStart: 1 }, days, groupBy: [group], scope: { kind: 'all' } }),
-      )
-    return each.flat()
+    const days = { from: YEARS.at(0)?.from ?? '', to: YEARS.at(-1)?.to ?? '' }
+    return readSums(snapshot, { filters: { view, weekStart: 1 }, days, groupBy: [group], scope: { kind: 'all' } })
   })
   if (isRefusal(read)) throw new Error(read.code)
   const sums: Record<string, SalesFigures> = {}
