@@ -81,6 +81,8 @@ import { accountChargeEndpoints } from './invoice/account-charge.ts'
 import { customerReceiptEndpoints } from './invoice/customer-receipt.ts'
 import { invoiceEndpoints } from './invoice/invoice.ts'
 import { invoicePrintEndpoints } from './invoice/invoice-print.ts'
+import { accommodationEndpoints } from './accommodation/accommodation.ts'
+import { stayEndpoints } from './accommodation/stay.ts'
 import { serviceEndpoints } from './invoice/service.ts'
 import { bankStatementEndpoints } from './reconciliation/bank-statement.ts'
 import { statementLineEndpoints } from './reconciliation/statement-line.ts'
@@ -141,6 +143,8 @@ export const contract = {
   ...accountChargeEndpoints,
   ...customerAccountEndpoints,
   ...serviceEndpoints,
+  ...accommodationEndpoints,
+  ...stayEndpoints,
   ...exchangeRateEndpoints,
   ...taxDocumentEndpoints,
   ...maintenanceEndpoints,

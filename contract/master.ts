@@ -21,6 +21,7 @@ export const MASTER_KINDS = [
   'service',
   'documentType',
   'maintenancePlan',
+  'accommodation',
   'accessRole',
   'user',
 ] as const

@@ -182,6 +182,12 @@ export const RECORDS = {
     ledger: 'customerReceipt',
     isSearched: true,
   },
+  stay: {
+    states: { booked: 'info', cancelled: 'stopped' },
+    ledger: 'stay',
+    isSearched: true,
+    hasContents: true,
+  },
   departure: {
     states: { scheduled: 'info', closed: 'done', cancelled: 'stopped' },
   },

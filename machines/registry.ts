@@ -20,6 +20,7 @@ import { draftPart } from './parts/draft.ts'
 import { requestPart } from './parts/request.ts'
 import { seatClockPart } from './parts/seat-clock.ts'
 import { journalEntryLifecycle } from './ledger/journal-entry-lifecycle.ts'
+import { stayLifecycle } from './accommodation/stay-lifecycle.ts'
 import { customerReceiptLifecycle } from './invoice/customer-receipt-lifecycle.ts'
 import { invoiceLifecycle } from './invoice/invoice-lifecycle.ts'
 import { expenseApprovalFlow } from './expense/expense-approval-flow.ts'
@@ -214,6 +215,13 @@ export const machineRegistry = [
     title: 'Customer receipt',
     purpose: "How a customer's money is taken, and cancelled where it was entered by mistake.",
     machine: customerReceiptLifecycle,
+  },
+  {
+    id: 'stay',
+    kind: 'lifecycle',
+    title: 'Stay',
+    purpose: 'What happens to rooms of a hotel that were sold: other rooms, or given back.',
+    machine: stayLifecycle,
   },
   {
     id: 'session',

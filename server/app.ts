@@ -105,6 +105,9 @@ import { registerReconciliation } from './features/reconciliation/reconciliation
 import { reopeningApprovals } from './features/period/period-view.ts'
 import { customerKind } from './features/invoice/customer-kind.ts'
 import { customerLists, registerCustomers } from './features/invoice/customer-routes.ts'
+import { accommodationKind } from './features/accommodation/accommodation-kind.ts'
+import { accommodationLists, registerAccommodations } from './features/accommodation/accommodation-routes.ts'
+import { registerStays } from './features/accommodation/stay/stay-routes.ts'
 import { serviceKind } from './features/invoice/service-kind.ts'
 import { registerServices, serviceLists } from './features/invoice/service-routes.ts'
 import { accountKind } from './features/ledger/chart/account-kind.ts'
@@ -245,6 +248,7 @@ export async function createApp(
       serviceKind,
       documentTypeKind,
       maintenancePlanKind,
+      accommodationKind,
     ],
     lists: [
       ...networkLists,
@@ -260,6 +264,7 @@ export async function createApp(
       ...serviceLists,
       ...documentTypeLists,
       ...maintenancePlanLists,
+      ...accommodationLists,
     ],
     readers: { ...peopleReaders, ...fleetReaders },
   })
@@ -312,6 +317,8 @@ export async function createApp(
   registerAccounts(api)
   registerCustomers(api)
   registerServices(api)
+  registerAccommodations(api)
+  registerStays(api, { settings })
   registerExchangeRates(api, { events })
   registerMaintenance(api)
   registerWorkOrders(api, { events })

@@ -29,6 +29,7 @@ export const BANK_REFERENCE_KINDS = [
   'expense',
   'depositSlip',
   'customerReceipt',
+  'stay',
 ] as const
 export type BankReferenceKind = (typeof BANK_REFERENCE_KINDS)[number]
 

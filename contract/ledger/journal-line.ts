@@ -58,6 +58,7 @@ export const LED_BY = [
   'topUps',
   'vat',
   'tickets',
+  'stays',
   'refunds',
   'exitFees',
   'ticketIncome',

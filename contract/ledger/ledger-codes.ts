@@ -16,6 +16,11 @@ export const LEDGER_ACTS = [
   'podCollected',
   'topUpApproved',
   'capitalPaidIn',
+  // rooms without a journey
+  'staySold',
+  'stayNightEarned',
+  'stayNightReversed',
+  'stayCancelled',
   // expenses
   'expenseSubmitted',
   'expenseAmended',

@@ -24,6 +24,8 @@ import { accessLogList } from '../audit/access-log-list.ts'
 import { accessRoleList } from '../people/access-role-list.ts'
 import { depotList } from '../network/depot-list.ts'
 import { ageingList } from '../invoice/ageing-list.ts'
+import { accommodationList } from '../accommodation/accommodation-list.ts'
+import { stayList } from '../accommodation/stay-list.ts'
 import { customerList } from '../invoice/customer-list.ts'
 import { accountChargeList } from '../invoice/account-charge-list.ts'
 import { customerReceiptList } from '../invoice/customer-receipt-list.ts'
@@ -99,6 +101,8 @@ export const lists: readonly ListDefinition<never>[] = [
   workOrderList,
   maintenancePlanList,
   fuelList,
+  accommodationList,
+  stayList,
   vatReturnList,
   vatLineList,
   journalList,

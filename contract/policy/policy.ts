@@ -56,6 +56,8 @@ export const policies = z.object({
   maxDayDrivingHours: z.int().min(1).max(24).default(9),
   maxWeekDrivingHours: z.int().min(1).max(168).default(56),
   minRestHours: z.int().min(0).max(24).default(11),
+  /** A stay that is cancelled fewer days than so many before its first night keeps that night's price. Versions from before the rule lack it. */
+  stayFreeCancelDays: z.int().min(0).max(60).default(2),
 })
 export type Policies = z.output<typeof policies>
 
@@ -102,6 +104,7 @@ export const enteredPolicies = policies.extend({
   maxDayDrivingHours: z.int().min(1).max(24),
   maxWeekDrivingHours: z.int().min(1).max(168),
   minRestHours: z.int().min(0).max(24),
+  stayFreeCancelDays: z.int().min(0).max(60),
 })
 
 /** As answered: what an old version lacks has its default. */
@@ -120,6 +123,7 @@ const knownPolicies = policies.extend({
   maxDayDrivingHours: z.int(),
   maxWeekDrivingHours: z.int(),
   minRestHours: z.int(),
+  stayFreeCancelDays: z.int(),
 })
 const policyVersion = z.object({ version: z.int(), since: instant, policies: knownPolicies })
 

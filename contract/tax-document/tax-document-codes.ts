@@ -6,7 +6,7 @@ export type TaxDocumentKind = (typeof TAX_DOCUMENT_KINDS)[number]
 export const UBL_TYPE_CODE = { invoice: 380, creditNote: 381 } as const satisfies Record<TaxDocumentKind, number>
 
 /** What was sold: each has the documents of its sale and of all that adds to it or takes it back. */
-export const TAXED_RECORDS = ['booking', 'consignment', 'invoice'] as const
+export const TAXED_RECORDS = ['booking', 'consignment', 'invoice', 'stay'] as const
 export type TaxedRecord = (typeof TAXED_RECORDS)[number]
 
 /** Acts that tax documents are made of. */
@@ -19,6 +19,8 @@ export const TAXED_ACTS = [
   'consignmentWrittenOff',
   'invoiceIssued',
   'invoiceCredited',
+  'staySold',
+  'stayCancelled',
 ] as const
 
 /**

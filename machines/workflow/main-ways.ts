@@ -33,6 +33,7 @@ const MAIN_WAYS = {
   workOrder: [['reported', 'approved', 'inProgress', 'done']],
   invoice: [['draft', 'issued', 'partlyPaid', 'paid']],
   customerReceipt: [['taken']],
+  stay: [['booked']],
   session: [
     [
       'restoring',

@@ -21,6 +21,7 @@ export const AUDIT_AREAS = [
   'vatReturns',
   'reconciliation',
   'maintenance',
+  'accommodation',
   'numbers',
   'records',
 ] as const

@@ -1,4 +1,5 @@
 import type { AuditRule } from '#server/audit/audit-rule.ts'
+import { accommodationRules } from './rules/accommodation-rules.ts'
 import { agentRules } from '#server/audit/rules/agent-rules.ts'
 import { balanceRules } from '#server/audit/rules/balance-rules.ts'
 import { cashRules } from '#server/audit/rules/cash-rules.ts'
@@ -45,6 +46,7 @@ export const AUDIT_RULES: readonly AuditRule[] = [
   ...vatReturnRules,
   ...reconciliationRules,
   ...maintenanceRules,
+  ...accommodationRules,
   ...numberRules,
   ...recordRules,
   ...fleetDocumentRules,

@@ -91,6 +91,7 @@ const SUBJECTS = {
   service: 'services',
   documentType: 'document-types',
   maintenancePlan: 'maintenance-plans',
+  accommodation: 'accommodations',
   accessRole: 'access-roles',
   user: 'users',
   userDirectory: 'users',

@@ -37,6 +37,7 @@ export type ScreenId =
   | 'fleetDocuments'
   | 'fuel'
   | 'headAccountants'
+  | 'hotels'
   | 'incomeStatement'
   | 'invoices'
   | 'invoiceList'

@@ -55,6 +55,8 @@ export const screenWords: Readonly<Partial<Record<ScreenId, readonly string[]>>>
   accountCharges: ['account-charge'],
   customers: ['invoice', 'customer-account'],
   services: ['invoice', 'tax'],
+  accommodation: ['accommodation', 'workflow-stay', 'tickets', 'tax'],
+  hotels: ['accommodation'],
   chartOfAccounts: ['chart'],
   taxDocuments: ['tax-document', 'tax'],
   busMaintenances: ['maintenance'],

@@ -25,6 +25,8 @@ export const SCREEN_NEEDS: Partial<Record<ScreenId, readonly CallName[]>> = {
   consignmentTracking: ['trackConsignments'],
   consignmentTrackingHistory: ['getConsignmentMovements', 'getConsignmentPieces'],
   consignmentReport: ['getConsignmentReport'],
+  accommodation: ['getStayDay', 'getStayList', 'getStay'],
+  hotels: ['getAccommodationList', 'getAccommodationOptions'],
   taxDocuments: ['getTaxDocumentList', 'getTaxDocument'],
   busMaintenances: ['getOdometerReadingList'],
   workOrders: ['getWorkOrderList', 'getWorkOrder'],

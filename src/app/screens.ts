@@ -1,3 +1,5 @@
+import BedDouble from 'lucide-react/icons/bed-double'
+import Hotel from 'lucide-react/icons/hotel'
 import type { LucideIcon } from 'lucide-react'
 import { DATE_CHANGERS, type UserType } from '#contract/access.ts'
 import type { CallName } from '#contract/calls.ts'
@@ -97,6 +99,7 @@ const documentType = lazyScreen(() => import('#src/features/fleet/documents/docu
 const maintenancePlan = lazyScreen(() => import('#src/features/maintenance/plan/plan-page.tsx'))
 const exitFee = lazyScreen(() => import('#src/features/check-in/exit-fee/exit-fee-page.tsx'))
 const customer = lazyScreen(() => import('#src/features/invoice/customer-page.tsx'))
+const hotel = lazyScreen(() => import('#src/features/accommodation/hotel-page.tsx'))
 const service = lazyScreen(() => import('#src/features/invoice/service-page.tsx'))
 const account = lazyScreen(() => import('#src/features/ledger/chart/account-page.tsx'))
 const taxRule = lazyScreen(() => import('#src/features/tax/tax-rule-page.tsx'))
@@ -511,6 +514,24 @@ export const screens: Readonly<Partial<Record<ScreenId, Screen>>> = {
     icon: ConciergeBell,
     page: lazyScreen(() => import('#src/features/invoice/services-page.tsx')),
     below: { '/new': service, '/:id': service },
+  },
+  accommodation: {
+    icon: BedDouble,
+    page: lazyScreen(() => import('#src/features/accommodation/stay/stays-page.tsx')),
+    below: {
+      '/new': lazyScreen(() => import('#src/features/accommodation/stay/new-stay-page.tsx')),
+      '/:id': lazyScreen(() => import('#src/features/accommodation/stay/stay-page.tsx')),
+    },
+    alone: {
+      '/stay-vouchers/:id': lazyScreen(() => import('#src/features/accommodation/stay/voucher-page.tsx')),
+      '/rooming-lists/:id/:night': lazyScreen(() => import('#src/features/accommodation/stay/rooming-list-page.tsx')),
+    },
+    begins: { path: '/new', words: 'newStay', types: ['admin', 'staff', 'account'], call: 'createStay' },
+  },
+  hotels: {
+    icon: Hotel,
+    page: lazyScreen(() => import('#src/features/accommodation/hotels-page.tsx')),
+    below: { '/new': hotel, '/:id': hotel },
   },
   chartOfAccounts: {
     icon: ListTree,

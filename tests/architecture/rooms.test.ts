@@ -4,6 +4,7 @@ import { readProject } from './import-graph.ts'
 
 /** Every noun of the product with its rooms: the folder names that it may have inside, in whatever layer. */
 const ROOMS: Record<string, readonly string[]> = {
+  accommodation: ['stay'],
   agent: ['wallet', 'top-up', 'report'],
   approval: [],
   audit: ['access-log', 'seals'],

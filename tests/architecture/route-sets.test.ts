@@ -24,14 +24,15 @@ const SPECIFICATION: Record<UserType, string> = {
 const ADDITIONAL: Record<UserType, string> = {
   super_admin: 'policies, timetable-import, exit-fees, visa-rules',
   admin:
-    'shifts, cash-transfers, departures, consignment-movements, transactions, trip-summary, fleet-documents, work-orders, fuel',
+    'shifts, cash-transfers, departures, consignment-movements, transactions, trip-summary, fleet-documents, work-orders, fuel, accommodation, accommondation',
   staff: 'shifts, cash-transfers, departures, topup-request, wallet, refund-booking, consignment-movements',
-  account: 'refund-payouts, shifts, cash-transfers, tax-documents, consignment-movements, transactions, trip-summary',
+  account:
+    'refund-payouts, shifts, cash-transfers, tax-documents, consignment-movements, transactions, trip-summary, accommondation',
   // Its redirect's target (specification §2), which shows the dashboard.
   head_account:
-    'ticketbooking, approvals, shifts, cash-transfers, journal, recurring-entries, chart-of-accounts, exchange-rates, tax-documents, vat-return, reconciliation, periods, tax-rules, invoice-list, account-charges, receipts, customers, services, transactions, trip-summary',
+    'ticketbooking, approvals, shifts, cash-transfers, journal, recurring-entries, chart-of-accounts, exchange-rates, tax-documents, vat-return, reconciliation, periods, tax-rules, invoice-list, account-charges, receipts, customers, services, transactions, trip-summary, accommondation',
   operation_manager:
-    'approvals, departures, trip-summary, invoice-list, tax-documents, account-charges, receipts, customers, services, fleet-documents, document-types, work-orders, maintenance-plans, fuel',
+    'approvals, departures, trip-summary, invoice-list, tax-documents, account-charges, receipts, customers, services, fleet-documents, document-types, work-orders, maintenance-plans, fuel, accommodation, accommondation',
 }
 
 /** Prefix, where '/' leads, and what `*` shows (specification §2). */

@@ -3,6 +3,10 @@ import type { UserType } from '#contract/access.ts'
 import type { Booking } from '#contract/booking/booking.ts'
 import type { BodyOf } from '#contract/contract.ts'
 import { visaRules } from '#server/database/schema/visa.ts'
+import { addDays } from '#server/time/calendar-date.ts'
+import { dayAt } from '#server/time/local-day.ts'
+import { addHotel } from './test-hotel.ts'
+import { IN_RIYADH } from './whereabouts.ts'
 import type { WritesOf } from '#server/domain/people/write-scopes.ts'
 import { billBody } from './cargo.ts'
 import { inject, openSession } from './demo-session.ts'
@@ -24,6 +28,7 @@ type ProbedWrite = WritesOf<
   | 'departureOrigin'
   | 'requester'
   | 'consignment'
+  | 'stay'
   | 'depotMoney'
   | 'depotAgents'
   | 'depotPeople'
@@ -51,6 +56,7 @@ export interface ProbedWorld {
   transferId: string
   expenseId: string
   topUpId: string
+  stay: { id: string; roomId: string; roomTypeId: string }
   agentId: string
   staffId: string
   accountantId: string
@@ -89,7 +95,8 @@ export async function openProbedWorld(server: RunningServer): Promise<ProbedWorl
       | 'requestVisa'
       | 'createRefundRequest'
       | 'createConsignment'
-      | 'proposeWriteOff',
+      | 'proposeWriteOff'
+      | 'createStay',
   >(
     name: Name,
     as: string,
@@ -140,6 +147,18 @@ export async function openProbedWorld(server: RunningServer): Promise<ProbedWorl
     reason: 'Fell off',
   })
 
+  const today = dayAt(IN_RIYADH, new Date())
+  const hotel = await addHotel({ database }, { from: today, nights: 40 })
+  const stay = await done('createStay', token('staff', 'own'), {
+    accommodationId: hotel.id,
+    arrival: addDays(today, 30),
+    departure: addDays(today, 31),
+    rooms: [{ roomTypeId: hotel.double, guests: [{ name: 'Salem Harbi', kind: 'adult' }] }],
+    payer: { name: 'Salem Harbi', phone: '+966 50 555 0101' },
+    payment: { means: 'pos', reference: null },
+    expectedTotal: 40_000,
+  })
+
   const { riyadh } = operator.depots
   const agentId = await addAgent(database, 'agent@probe.example', { creditType: 'default', balance: 1000 })
   await database.pool.query('update users set depot_id = $2 where id = $1', [agentId, riyadh])
@@ -179,6 +198,7 @@ export async function openProbedWorld(server: RunningServer): Promise<ProbedWorl
        values (gen_random_uuid(), 'TU-X', $1, 'SAR', 100, 'bank', 'pending', $2, $3, now(), 1)`,
       [agentId, riyadh, colleague],
     ),
+    stay: { id: stay?.id ?? '', roomId: stay?.stayRooms[0]?.id ?? '', roomTypeId: hotel.single },
     agentId,
     staffId: await addUser(database, 'staff@probe.example', { userType: 'staff', role: 'staff', depotId: riyadh }),
     accountantId: colleague,
@@ -252,6 +272,18 @@ const expense = ({ operator }: ProbedWorld) => ({
 
 /** A request per write, about a record of Riyadh's, that stumbles over something else once it is known to be one's own. */
 export const WRITE_PROBES = {
+  cancelStay: {
+    as: 'staff',
+    verdicts: OF_DEPOT,
+    request: ({ stay: { id } }) => ({ body: { id, version: 99, reason: 'Ill', expectedAmount: 1 } }),
+  },
+  moveStayRoom: {
+    as: 'admin',
+    verdicts: OF_DEPOT,
+    request: ({ stay: { id, roomId, roomTypeId } }) => ({
+      body: { id, version: 99, roomId, from: addDays(dayAt(IN_RIYADH, new Date()), 30), roomTypeId, reason: 'Broken' },
+    }),
+  },
   updateBooking: {
     as: 'staff',
     verdicts: OF_SELLER,

@@ -118,6 +118,7 @@ export const RECORDED_KINDS = {
   refund: contentsOf('refund'),
   expense: contentsOf('expense'),
   workOrder: contentsOf('workOrder'),
+  stay: contentsOf('stay'),
   journalEntry: contentsOf('journalEntry'),
   recurringEntry: contentsOf('recurringEntry'),
   exchangeRate: contentsOf('exchangeRate'),

@@ -11,6 +11,7 @@ const RECORDS = `
   union all select 'travelDateChange', change.id, coalesce(change.depot_id, booking.depot_id), (select user_id from agents where user_id = change.changed_by)
     from travel_date_changes as change join bookings as booking on booking.id = change.booking_id
   union all select 'consignment', id, from_depot_id, null from consignments
+  union all select 'stay', id, depot_id, agent_id from stays
   union all select 'expense', id, depot_id, null from expenses
   union all select 'cashShift', id, depot_id, null from cash_shifts
   union all select 'depositSlip', id, depot_id, null from deposit_slips

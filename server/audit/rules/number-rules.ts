@@ -59,6 +59,7 @@ const POSTED_WITH = [
   ['topUp', 'topUpTaken'],
   ['invoice', 'invoiceIssued'],
   ['customerReceipt', 'customerPaid'],
+  ['stay', 'staySold'],
 ]
   .map(([series, act]) => `('${series}', '${act}')`)
   .join(', ')

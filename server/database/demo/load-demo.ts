@@ -32,6 +32,7 @@ import { currentPolicies } from '#server/domain/policy/current-policies.ts'
 import type { FileStorage } from '#server/storage/storage.ts'
 import { raiseNetworkRevision, readNetwork } from '#server/domain/network/network-repository.ts'
 import { addDays } from '#server/time/calendar-date.ts'
+import { accommodateDemoGuests } from './demo-accommodation.ts'
 import { sellDemoBookings } from './demo-bookings.ts'
 import { proposeDemoCancellation } from './demo-cancellations.ts'
 import { changeDemoDates } from './demo-changes.ts'
@@ -129,6 +130,7 @@ export async function loadDemo(
       await maintainDemoBuses(tx, setting)
       if (history) await fileLastQuarter(tx, setting)
       await importDemoStatements(tx, setting)
+      await accommodateDemoGuests(tx, setting)
       await issueDemoDocuments(tx, operator)
       await pictures.store()
       await storeMissingContents(tx.client, auditKey)

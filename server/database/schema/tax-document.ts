@@ -83,7 +83,7 @@ export const taxDocuments = pgTable(
     index('tax_documents_search_trgm').using('gin', sql`folded(${table.searchText}) gin_trgm_ops`),
     check('tax_documents_kind', sql`${table.kind} in ('invoice', 'creditNote')`),
     check('tax_documents_total', sql`${table.total} = ${table.net} + ${table.vat} and ${table.total} > 0`),
-    check('tax_documents_sold_kind', sql`${table.soldKind} in ('booking', 'consignment', 'invoice')`),
+    check('tax_documents_sold_kind', sql`${table.soldKind} in ('booking', 'consignment', 'invoice', 'stay')`),
     check('tax_documents_position', sql`${table.position} > 0`),
   ],
 )

@@ -70,7 +70,6 @@ export const AGENT_DENIED_CALLS: readonly CallName[] = [
 export const AGENT_DENIED_SCREENS: readonly string[] = [
   'expense-report',
   'request-visa',
-  'accommondation',
   'checkedlist',
   'visarequests',
   'salesreport',

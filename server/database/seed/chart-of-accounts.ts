@@ -72,6 +72,11 @@ const ACCOUNTS: readonly Account[] = [
     group: 'currentLiabilities',
     name: { en: 'Unearned ticket revenue', ar: 'إيرادات تذاكر غير مكتسبة' },
   },
+  {
+    code: '2210',
+    group: 'currentLiabilities',
+    name: { en: 'Unearned accommodation revenue', ar: 'إيرادات إقامة غير مكتسبة' },
+  },
   { code: '2300', group: 'currentLiabilities', name: { en: 'Refunds payable', ar: 'مبالغ مستردة مستحقة الدفع' } },
   { code: '2400', group: 'currentLiabilities', name: { en: 'Exit fees payable', ar: 'رسوم مغادرة مستحقة الدفع' } },
   { code: '2500', group: 'nonCurrentLiabilities', name: { en: 'Loans', ar: 'قروض' } },

@@ -35,4 +35,5 @@ export const DEFAULT_POLICIES: Policies = {
   maxDayDrivingHours: 9,
   maxWeekDrivingHours: 56,
   minRestHours: 11,
+  stayFreeCancelDays: 2,
 }

@@ -17,6 +17,7 @@ export const ACCOUNT = {
   agentDepositsAwaitingApproval: '2010',
   vatPayable: '2100',
   unearnedTicketRevenue: '2200',
+  unearnedAccommodation: '2210',
   refundsPayable: '2300',
   exitFeesPayable: '2400',
   capital: '3000',
@@ -26,6 +27,7 @@ export const ACCOUNT = {
   cancellationIncome: '4020',
   consignmentSales: '4100',
   invoiceServices: '4200',
+  accommodationSales: '4300',
   cashOverAndShort: '5900',
   exchangeDifferences: '5960',
 } as const

@@ -2,6 +2,7 @@ import { eq, inArray, sql } from 'drizzle-orm'
 import type { ReplyOf } from '#contract/contract.ts'
 import type { LedgerRecordKind } from '#contract/ledger/ledger-codes.ts'
 import type { Orm } from '#server/database/connection.ts'
+import { stays } from '#server/database/schema/accommodation.ts'
 import { bookings, tickets } from '#server/database/schema/booking.ts'
 import { consignments } from '#server/database/schema/consignment.ts'
 import { cashTransfers, depositSlips } from '#server/database/schema/cash.ts'
@@ -117,6 +118,7 @@ const READERS: Record<LedgerRecordKind, (orm: Orm, ids: string[]) => Promise<Fou
       .select({ id: customerReceipts.id, reference: customerReceipts.number })
       .from(customerReceipts)
       .where(inArray(customerReceipts.id, ids)),
+  stay: (orm, ids) => orm.select({ id: stays.id, reference: stays.number }).from(stays).where(inArray(stays.id, ids)),
   expense: (orm, ids) =>
     orm.select({ id: expenses.id, reference: expenses.number }).from(expenses).where(inArray(expenses.id, ids)),
 }

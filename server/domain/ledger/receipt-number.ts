@@ -18,6 +18,7 @@ export const PREFIX_OF = {
   invoice: ['IN'],
   creditNote: ['CN'],
   customerReceipt: ['CR'],
+  stay: ['ST'],
   taxInvoice: ['TI'],
   taxCreditNote: ['TC'],
 } as const satisfies Record<string, readonly string[]>

@@ -23,6 +23,8 @@ type WriteScope =
   | 'departureOrigin'
   /** Consignments: the depot that its step belongs to, which sends, holds or receives (`consignment-scope.ts`). */
   | 'consignment'
+  /** Stays: the depot that sold it, or the agent; operations move rooms of all (`stay-scope.ts`). */
+  | 'stay'
   /** Money of a depot: its own people (tills, slips, pay-outs). */
   | 'depotMoney'
   /** Agents of the own depot. */
@@ -200,6 +202,12 @@ export const WRITE_SCOPES = {
   remindCustomer: 'company',
   createCustomer: 'company',
   updateCustomer: 'company',
+  createAccommodation: 'company',
+  updateAccommodation: 'company',
+  setAllotment: 'company',
+  createStay: 'ownDepotNew',
+  cancelStay: 'stay',
+  moveStayRoom: 'stay',
   createService: 'company',
   updateService: 'company',
   createExchangeRate: 'company',

@@ -17,6 +17,7 @@ import { ticketRecord } from '../booking/ticket-record.ts'
 import { accountingPeriodRecord } from '../period/accounting-period-record.ts'
 import { exchangeRateRecord } from '../exchange-rate/exchange-rate-record.ts'
 import { vatReturnRecord } from '../vat-return/vat-return-record.ts'
+import { stayRecord } from '../accommodation/stay-record.ts'
 import { topUpRecord } from '../agent/top-up-record.ts'
 import { visaRequestRecord } from '../check-in/visa-request-record.ts'
 import { walletDeductionRecord } from '../agent/wallet-deduction-record.ts'
@@ -47,6 +48,7 @@ const DEFINED: Readonly<Record<RecordName, AnyRecord>> = {
   departure: departureRecord,
   invoice: invoiceRecord,
   customerReceipt: customerReceiptRecord,
+  stay: stayRecord,
 }
 
 export const recordOf = (name: RecordName): AnyRecord => DEFINED[name]

@@ -1,3 +1,5 @@
+import { stays } from '#server/database/schema/accommodation.ts'
+import { stayScope } from '#server/domain/accommodation/stay-scope.ts'
 import { and, eq, type SQL } from 'drizzle-orm'
 import type { ReplyOf } from '#contract/contract.ts'
 import type { BankReferenceKind } from '#contract/bank-reference/bank-reference.ts'
@@ -83,6 +85,14 @@ const SHOWN: Record<BankReferenceKind, Reader> = {
       .from(depositSlips)
       .where(and(eq(depositSlips.id, id), slipScope(actor)))
     return slip && { ...slip, page: { kind: 'depositSlip', id } }
+  },
+  async stay({ orm }, id, actor) {
+    if (!mayCall(actor, 'getStay')) return undefined
+    const [stay] = await orm
+      .select({ number: stays.number })
+      .from(stays)
+      .where(and(eq(stays.id, id), stayScope(actor)))
+    return stay && { ...stay, page: { kind: 'stay', id } }
   },
   async customerReceipt({ orm }, id, actor) {
     if (!mayCall(actor, 'getCustomerReceipt')) return undefined

@@ -34,7 +34,7 @@ export function registerSearch(api: Api): void {
 
 function mayCall(actor: Actor, name: CallName): boolean {
   const { access } = contract[name]
-  return Array.isArray(access) && access.includes(actor.userType) && !actor.deniedCalls.has(name)
+  return Array.isArray(access) && access.some((type) => type === actor.userType) && !actor.deniedCalls.has(name)
 }
 
 async function findRecords(

@@ -68,15 +68,35 @@ function inCategories(lines: Lines['lines']): Lines['categories'] {
 
 function textOf(subject: LineSubject): LocalizedName {
   if (subject.is === 'billed') return { en: subject.text, ar: subject.text }
-  const values = 'from' in subject ? subject : null
-  const text = (language: 'en' | 'ar') =>
-    wordsOf(language, `tax-document:line.${subject.is}`).replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => {
-      if (name === 'text') return 'text' in subject ? subject.text : ''
-      if (name === 'from' || name === 'to') return values?.[name][language] ?? ''
-      if (name === 'date') return values === null ? '' : dayText(values.date, language)
-      return name === 'passenger' ? (values?.passenger ?? '') : ''
-    })
+  const text = (language: 'en' | 'ar') => {
+    const values = new Map(Object.entries(valuesOf(subject, language)))
+    return wordsOf(language, `tax-document:line.${subject.is}`).replaceAll(
+      /\{\{(\w+)\}\}/g,
+      (_, name: string) => values.get(name) ?? '',
+    )
+  }
   return { en: text('en'), ar: text('ar') }
+}
+
+function valuesOf(subject: LineSubject, language: 'en' | 'ar'): Record<string, string> {
+  switch (subject.is) {
+    case 'billed':
+    case 'takenBack':
+      return { text: subject.text }
+    case 'stayed': {
+      const { hotel, room, from, to } = subject
+      return {
+        hotel: hotel[language],
+        room: room[language],
+        from: dayText(from, language),
+        to: dayText(to, language),
+      }
+    }
+    default: {
+      const { from, to, date, passenger } = subject
+      return { from: from[language], to: to[language], date: dayText(date, language), passenger }
+    }
+  }
 }
 
 const DAY = { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' } as const

@@ -76,10 +76,15 @@ export async function readDocumentHeads(orm: Orm, entryIds: readonly string[]): 
       left join customers as customer on customer.id = invoice.customer_id
       left join credit_notes as note on chosen.act = 'invoiceCredited' and note.invoice_id = invoice.id and note.created_at = chosen.created_at
       where chosen.record_kind = 'invoice'
+      union all
+      select chosen.id, stay.id, stay.depot_id, stay.currency, stay.number, null, stay.payer_name, null, stay.payer_phone, null,
+        case when chosen.act = 'stayCancelled' then jsonb_build_object('text', stay.cancel_reason) end
+      from chosen join stays as stay on stay.id = chosen.record_id
+      where chosen.record_kind = 'stay'
     )
     select jsonb_build_object('entryId', chosen.id, 'act', chosen.act,
       'soldKind', case when chosen.record_kind in ('travelDateChange', 'refund') then 'booking' else chosen.record_kind end, 'soldId', told.sold_as,
-      'isSale', chosen.act in ('ticketSold', 'consignmentBilled', 'invoiceIssued'), 'depotId', told.depot_id, 'day', coalesce(chosen.true_date, chosen.posting_date),
+      'isSale', chosen.act in ('ticketSold', 'consignmentBilled', 'invoiceIssued', 'staySold'), 'depotId', told.depot_id, 'day', coalesce(chosen.true_date, chosen.posting_date),
       'soldAt', to_char(chosen.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'currency', told.currency, 'reference', told.reference, 'ownNumber', told.own_number,
       'buyerName', told.buyer_name, 'buyerTaxNumber', told.buyer_tax_number, 'buyerPhone', told.buyer_phone, 'buyerAddress', told.address, 'reason', told.reason) as head
     from chosen join told on told.id = chosen.id

@@ -15,6 +15,7 @@ export type LineSubject =
       date: string
       passenger: string
     }
+  | { is: 'stayed'; hotel: LocalizedName; room: LocalizedName; from: string; to: string }
   | { is: 'billed'; text: string }
   | { is: 'takenBack'; text: string }
 
@@ -47,7 +48,7 @@ const JOURNEY = sql`
   join route_stops as boards on boards.route_id = departure.route_id and boards.applies_from = departure.route_applies_from and boards.position = ticket.from_position
   join route_stops as alights on alights.route_id = departure.route_id and alights.applies_from = departure.route_applies_from and alights.position = ticket.to_position`
 const TICKET_ORDER = sql`passenger.position * 2 + (ticket.direction <> 'outward')::int`
-const taxOf = (name: 'ticket' | 'line' | 'bill') => {
+const taxOf = (name: 'ticket' | 'line' | 'bill' | 'stay') => {
   const of = sql.identifier(name)
   return sql`${of}.tax_category as category, ${of}.vat_rate_basis_points as rate,
     (select reason_code from tax_rules where id = ${of}.tax_rule_id) as reason_code, (select reason from tax_rules where id = ${of}.tax_rule_id) as reason`
@@ -117,12 +118,25 @@ const INVOICED = sql`
   join credit_note_lines as line on line.credit_note_id = note.id join invoice_lines as billed on billed.id = line.invoice_line_id
   where chosen.act = 'invoiceCredited'`
 
+/** Rooms by kind and price, counted in nights; of a stay that was cancelled those that were given back. */
+const STAYED = sql`
+  select chosen.id, stay.vat_region_id, type.position, jsonb_build_object('is', 'stayed', 'hotel', hotel.name, 'room', type.name,
+      'from', min(night.night), 'to', max(night.night)),
+    count(*)::int * 1000, 'DAY', case chosen.act when 'staySold' then 1 else -1 end * sum(night.price), case chosen.act when 'staySold' then 1 else -1 end * sum(night.vat), ${taxOf('stay')}
+  from chosen join stays as stay on stay.id = chosen.record_id join accommodations as hotel on hotel.id = stay.accommodation_id
+  join stay_rooms as room on room.stay_id = stay.id join stay_nights as night on night.stay_room_id = room.id
+    and (chosen.act = 'staySold' or night.given_back_at is not null)
+  join room_types as type on type.id = night.room_type_id
+  where chosen.act in ('staySold', 'stayCancelled')
+  group by chosen.id, chosen.act, stay.id, hotel.id, type.id, night.price`
+
 /** Where the lines of an entry come from, by its act. Only what is asked about is planned: all of them take 0.1 s. */
 const PARTS: readonly { acts: readonly LedgerAct[]; lines: SQL }[] = [
   { acts: ['ticketSold'], lines: SOLD },
   { acts: ['travelDateChanged'], lines: CHANGED },
   { acts: ['refundApproved'], lines: REFUNDED },
   { acts: ['consignmentBilled', 'consignmentCancelled', 'consignmentWrittenOff'], lines: CARRIED },
+  { acts: ['staySold', 'stayCancelled'], lines: STAYED },
   { acts: ['invoiceIssued', 'invoiceCredited'], lines: INVOICED },
 ]
 

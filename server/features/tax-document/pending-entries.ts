@@ -19,6 +19,7 @@ const DEPOT = `case entry.record_kind
   when 'travelDateChange' then (select booking.depot_id from travel_date_changes as change join bookings as booking on booking.id = change.booking_id where change.id = entry.record_id)
   when 'refund' then (select booking.depot_id from refund_requests as request join bookings as booking on booking.id = request.booking_id where request.id = entry.record_id)
   when 'consignment' then (select from_depot_id from consignments where id = entry.record_id)
+  when 'stay' then (select depot_id from stays where id = entry.record_id)
   when 'invoice' then (select depot_id from invoices where id = entry.record_id) end`
 
 const PENDING = `from ledger_entries as entry

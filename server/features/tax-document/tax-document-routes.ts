@@ -1,3 +1,5 @@
+import { stays } from '#server/database/schema/accommodation.ts'
+import { stayScope } from '#server/domain/accommodation/stay-scope.ts'
 import { and, eq } from 'drizzle-orm'
 import { contract } from '#contract/contract.ts'
 import type { TaxedRecord } from '#contract/tax-document/tax-document-codes.ts'
@@ -88,6 +90,8 @@ async function seesSold(
     }
     case 'consignment':
       return (await orm.$count(consignments, and(eq(consignments.id, id), consignmentScope(actor)))) > 0
+    case 'stay':
+      return (await orm.$count(stays, and(eq(stays.id, id), stayScope(actor)))) > 0
     case 'invoice':
       return contract.getInvoice.access.some((type) => type === actor.userType)
   }

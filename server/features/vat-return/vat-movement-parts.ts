@@ -82,6 +82,15 @@ const carried = (regionId: string): SQL => sql`
   where chosen.act in ('consignmentBilled', 'consignmentCancelled', 'consignmentWrittenOff')
   group by chosen.id, chosen.act, bill.id, line.currency`
 
+/** Rooms of hotels, and what was given back of them: their net waits on 2210 until the night, as that of tickets does. */
+const stayed = (regionId: string): SQL => sql`
+  select chosen.id, 'output', 'accommodation', stay.tax_category, stay.vat_rate_basis_points, stay.currency,
+    case chosen.act when 'staySold' then stay.total else -stay.given_back end, coalesce(vat_of_entry.vat, 0),
+    case chosen.act when 'staySold' then null else (select min(sale.posting_date) from ledger_entries as sale where sale.record_id = stay.id and sale.act = 'staySold') end,
+    chosen.act <> 'staySold'
+  from chosen join stays as stay on stay.id = chosen.record_id and stay.vat_region_id = ${regionId} left join vat_of_entry on vat_of_entry.id = chosen.id
+  where chosen.act in ('staySold', 'stayCancelled')`
+
 /** Fees that are the authority's money: outside the scope, told with what they come to. */
 const exitFees = (regionId: string): SQL => sql`
   select chosen.id, 'output', 'exitFee', 'O', 0, fee.currency, sum(case chosen.act when 'exitFeePaid' then fee.amount else -fee.amount end), 0,
@@ -126,7 +135,8 @@ const billed = (regionId: string): SQL => sql`
   left join wallet_deductions as deduction on deduction.id = coalesce(chosen.reversed_record, chosen.record_id)
   left join depots as depot on depot.id = line.for_depot_id
   where chosen.act not in ('ticketSold', 'ticketEarned', 'ticketEarningReversed', 'refundApproved', 'travelDateChanged',
-      'consignmentBilled', 'consignmentCancelled', 'consignmentWrittenOff', 'invoiceIssued', 'invoiceCredited')
+      'consignmentBilled', 'consignmentCancelled', 'consignmentWrittenOff', 'invoiceIssued', 'invoiceCredited',
+      'staySold', 'stayNightEarned', 'stayNightReversed', 'stayCancelled')
     and coalesce(line.region_id, (select of_vat.region_id from ledger_lines as of_vat where of_vat.entry_id = chosen.id and of_vat.account = ${ACCOUNT.vatPayable} limit 1),
       depot.region_id) = ${regionId}
   group by chosen.id, line.tax_category, deduction.vat_rate_basis_points, line.currency`
@@ -147,6 +157,8 @@ const bought = (regionId: string): SQL => sql`
 /** All of them, one below the other. */
 export const movementParts = (regionId: string): SQL =>
   sql.join(
-    [sold, refunded, changed, carried, exitFees, invoiced, billed, bought].map((part) => sql`(${part(regionId)})`),
+    [sold, refunded, changed, carried, stayed, exitFees, invoiced, billed, bought].map(
+      (part) => sql`(${part(regionId)})`,
+    ),
     sql` union all `,
   )

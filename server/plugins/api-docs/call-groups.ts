@@ -56,6 +56,8 @@ import { customerReceiptEndpoints } from '#contract/invoice/customer-receipt.ts'
 import { invoiceEndpoints } from '#contract/invoice/invoice.ts'
 import { invoicePrintEndpoints } from '#contract/invoice/invoice-print.ts'
 import { customerEndpoints } from '#contract/invoice/customer.ts'
+import { accommodationEndpoints } from '#contract/accommodation/accommodation.ts'
+import { stayEndpoints } from '#contract/accommodation/stay.ts'
 import { serviceEndpoints } from '#contract/invoice/service.ts'
 import { bankStatementEndpoints } from '#contract/reconciliation/bank-statement.ts'
 import { statementLineEndpoints } from '#contract/reconciliation/statement-line.ts'
@@ -219,6 +221,11 @@ export const callGroups: readonly CallGroup[] = [
       ...Object.values(accountChargeEndpoints),
       ...Object.values(customerAccountEndpoints),
     ],
+  },
+  {
+    id: 'accommodation',
+    title: 'Hotels, rooms and stays',
+    calls: [...Object.values<DescribedCall>(accommodationEndpoints), ...Object.values<DescribedCall>(stayEndpoints)],
   },
   {
     id: 'ledger',

@@ -19,6 +19,7 @@ import { walletDeductionView } from '#src/domain/agent/wallet-deduction-view.ts'
 import { workOrderView } from '#src/domain/maintenance/work-order-view.ts'
 import { expenseView } from '#src/domain/expense/expense-view.ts'
 import { invoiceView } from '#src/domain/invoice/invoice-view.ts'
+import { stayView } from '#src/domain/accommodation/stay-view.ts'
 import { customerReceiptView } from '#src/domain/invoice/customer-receipt-view.ts'
 import { departureView } from '#src/domain/departure/departure-view.ts'
 import type { RecordView } from './define-record-view.ts'
@@ -47,4 +48,5 @@ export const recordViews: Readonly<Record<RecordName, RecordView>> = {
   departure: departureView,
   invoice: invoiceView,
   customerReceipt: customerReceiptView,
+  stay: stayView,
 }

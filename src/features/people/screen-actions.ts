@@ -141,6 +141,21 @@ const SCREEN_CALLS: Partial<Record<ScreenId, ScreenCalls>> = {
     see: ['getTaxDocumentList', 'getTaxDocument'],
     act: [{ call: 'sendTaxDocumentAgain' }, { call: 'getTaxDocumentXml' }, { call: 'exportTaxDocuments' }],
   },
+  accommodation: {
+    see: ['getStayDay', 'getStayList', 'getStay'],
+    act: [
+      { call: 'createStay' },
+      { call: 'cancelStay' },
+      { call: 'moveStayRoom' },
+      { call: 'getStayPrint' },
+      { call: 'getRoomingList' },
+      { call: 'exportStays' },
+    ],
+  },
+  hotels: {
+    see: ['getAccommodationOptions', 'getShortStays'],
+    act: [{ call: 'createAccommodation' }, { call: 'updateAccommodation' }, { call: 'setAllotment' }],
+  },
   busMaintenances: {
     see: ['getOdometerReadingList', 'getOdometerBuses'],
     act: [{ call: 'recordOdometer' }, { call: 'strikeOdometerReading' }, { call: 'exportOdometerReadings' }],
@@ -471,6 +486,7 @@ export const NEVER_NARROWED: readonly CallName[] = [
     'getMatersForTransport',
     'tripTimingNotAssigned',
   ] as const),
+  ...(['getAccommodationList', 'getRoomNights'] as const),
   ...(['getPriceList', 'getPriceGrid', 'getPriceRoutes', 'getPriceGaps', 'exportPriceGaps'] as const),
   ...([
     'getRegionListForBooking',

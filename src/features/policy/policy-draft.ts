@@ -53,6 +53,7 @@ const typedChanges = z.object({
   maxDayDrivingHours: typedCount,
   maxWeekDrivingHours: typedCount,
   minRestHours: typedCount,
+  stayFreeCancelDays: typedCount,
 } satisfies Record<PolicyField, unknown>)
 
 /** What was typed and not saved, by rule: what nobody touched follows what is in force. */

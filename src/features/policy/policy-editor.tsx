@@ -33,6 +33,7 @@ const SECTIONS = {
   tills: ['countDifferenceLimit'],
   bank: ['bankFeePercent', 'bankChargeLimit'],
   drivers: ['maxDayDrivingHours', 'maxWeekDrivingHours', 'minRestHours'],
+  stays: ['stayFreeCancelDays'],
 } as const satisfies Record<string, readonly CountField[]>
 
 export interface PolicyEditorProps {

@@ -86,4 +86,5 @@ const UNITS = {
   maxDayDrivingHours: 'hours',
   maxWeekDrivingHours: 'hours',
   minRestHours: 'hours',
+  stayFreeCancelDays: 'days',
 } as const

@@ -82,6 +82,8 @@ const DERIVED: Partial<Record<string, string>> = {
   'expense.item_taxes': `update expense_items set tax_category = 'E' where id = (select id from expense_items where tax_category = 'O' order by id limit 1)`,
   'workOrder.items': `update work_order_items set name = name || ' and more' where id = (select id from work_order_items order by id limit 1)`,
   'workOrder.tyres': `update work_order_items set serial = serial || '9' where id = (select id from work_order_items where serial is not null order by id limit 1)`,
+  'stay.guests': `update stay_guests set name = name || ' and more' where (stay_room_id, position) = (select stay_room_id, position from stay_guests order by 1, 2 limit 1)`,
+  'stay.nights': `update stay_nights set vat = vat + 1 where (stay_room_id, night) = (select stay_room_id, night from stay_nights order by 1, 2 limit 1)`,
   'journalEntry.lines':
     'update journal_lines set amount = amount + 1 where (entry_id, line) = (select entry_id, line from journal_lines order by 1, 2 limit 1)',
   'recurringEntry.lines':

@@ -1,0 +1,49 @@
+import { asc, eq, inArray, and, isNull, sql } from 'drizzle-orm'
+import type { ReplyOf } from '#contract/contract.ts'
+import type { Orm } from '#server/database/connection.ts'
+import { roomTypes, stayGuests, stayNights, stayRooms, stays } from '#server/database/schema/accommodation.ts'
+
+type Room = ReplyOf<'getRoomingList'>['data']['rooms'][number]
+
+/** Who sleeps where in a hotel in one night: by kind of room, then by stay. At most as many as hotels keep. */
+export async function readRoomingList(orm: Orm, accommodationId: string, night: string): Promise<Room[]> {
+  const rows = await orm
+    .select({
+      roomId: stayRooms.id,
+      stay: { id: stays.id, number: stays.number },
+      roomType: roomTypes.name,
+      board: stayRooms.board,
+      payerPhone: stays.payerPhone,
+      arrival: stays.arrival,
+      departure: stays.departure,
+      isShort: sql<boolean>`exists (select from room_claims as claim left join room_allotments as allotment using (room_type_id, night)
+        where (claim.stay_room_id, claim.night) = (${stayNights.stayRoomId}, ${stayNights.night}) and claim.slot > coalesce(allotment.rooms, 0))`,
+    })
+    .from(stayNights)
+    .innerJoin(stayRooms, eq(stayRooms.id, stayNights.stayRoomId))
+    .innerJoin(stays, eq(stays.id, stayRooms.stayId))
+    .innerJoin(roomTypes, eq(roomTypes.id, stayNights.roomTypeId))
+    .where(
+      and(
+        eq(stays.accommodationId, accommodationId),
+        eq(stays.state, 'booked'),
+        eq(stayNights.night, night),
+        isNull(stayNights.givenBackAt),
+      ),
+    )
+    .orderBy(asc(roomTypes.position), asc(stays.number), asc(stayRooms.position))
+  const guests = await orm
+    .select()
+    .from(stayGuests)
+    .where(
+      inArray(
+        stayGuests.stayRoomId,
+        rows.map(({ roomId }) => roomId),
+      ),
+    )
+    .orderBy(asc(stayGuests.position))
+  return rows.map(({ roomId, ...room }) => ({
+    ...room,
+    guests: guests.filter(({ stayRoomId }) => stayRoomId === roomId).map(({ name, kind }) => ({ name, kind })),
+  }))
+}
