@@ -15,7 +15,7 @@ export const stayList = defineList<Row>()({
   columns: {
     number: { kind: 'reference', main: true, value: ({ number }) => number },
     hotel: { kind: 'named', value: ({ accommodation }) => accommodation.name },
-    arrival: { kind: 'day', hasWeekday: true, value: ({ arrival }) => arrival },
+    arrival: { kind: 'day', value: ({ arrival }) => arrival },
     departure: { kind: 'day', value: ({ departure }) => departure },
     nights: { kind: 'count', value: ({ nights }) => nights },
     rooms: { kind: 'count', room: 'laptop', value: ({ rooms }) => rooms },

@@ -30,17 +30,19 @@ export default function HotelPage({ params: { id } }: { params: { id?: string | 
       isRemovable={() => mayCall('updateAccommodation') && mayCall('removeMaster')}
       invalidates={['getAccommodationList']}
       wide
-      renderForm={({ record, ...props }) =>
-        record && !mayCall('updateAccommodation') ? (
-          <HotelCard hotel={record} />
-        ) : (
-          <HotelEditor {...props} record={record} />
-        )
-      }
-      below={(hotel) => (
+      renderForm={({ record, ...props }) => (
         <>
-          <ShortStays hotelId={hotel.id} />
-          <AllotmentCard hotel={hotel} />
+          {record && (
+            <>
+              <ShortStays hotelId={record.id} />
+              <AllotmentCard hotel={record} />
+            </>
+          )}
+          {record && !mayCall('updateAccommodation') ? (
+            <HotelCard hotel={record} />
+          ) : (
+            <HotelEditor {...props} record={record} />
+          )}
         </>
       )}
     />

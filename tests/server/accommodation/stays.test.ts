@@ -367,23 +367,28 @@ describe('an allotment', () => {
   })
 })
 
-test('a rooming list tells who sleeps where, and not who gave the room back', async () => {
+test('a rooming list and a day tell of the stays that one sees, and not of who gave the room back', async () => {
   const asked = { arrival: inDays(100), departure: inDays(102) }
   const [stays, gone] = [
     await sell({ ...asked, expectedTotal: 82_000 }),
     await sell({ ...asked, expectedTotal: 82_000 }),
   ]
   await cancel(gone.data, 82_000)
-  const { data } = await office.call('operations', 'getRoomingList', {
-    query: { accommodationId: hotel.id, night: inDays(101) },
-  })
-  expect(data.rooms.map(({ stay, guests }) => [stay.number, guests.map(({ name }) => name)])).toEqual([
-    [stays.data.number, ['Amal Haddad', 'Huda Haddad']],
-  ])
-  expect(
-    (await office.call('walletAgent', 'getRoomingList', { query: { accommodationId: hotel.id, night: inDays(101) } }))
-      .status,
-  ).toBe(404)
+  const seenBy = async (by: MoneyPerson) => {
+    const query = { accommodationId: hotel.id, night: inDays(101) }
+    const list = await office.call(by, 'getRoomingList', { query })
+    const day = await office.call(by, 'getStayDay', { query: { day: inDays(101) } })
+    return {
+      rooms: list.data.rooms.map(({ stay, guests }) => [stay.number, guests.map(({ name }) => name)]),
+      staying: day.data.hotels[0]?.staying,
+      free: day.data.hotels[0]?.roomTypes[0]?.free,
+    }
+  }
+  const all = { rooms: [[stays.data.number, ['Amal Haddad', 'Huda Haddad']]], staying: 1, free: 4 }
+  expect(await seenBy('operations')).toEqual(all)
+  expect(await seenBy('clerk')).toEqual(all)
+  for (const other of ['jeddah', 'walletAgent'] as const)
+    expect(await seenBy(other)).toEqual({ rooms: [], staying: 0, free: 4 })
 })
 
 test('nothing failed, and nothing was done twice', () => {

@@ -1,12 +1,16 @@
-import { asc, eq, inArray, and, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { ReplyOf } from '#contract/contract.ts'
 import type { Orm } from '#server/database/connection.ts'
 import { roomTypes, stayGuests, stayNights, stayRooms, stays } from '#server/database/schema/accommodation.ts'
 
 type Room = ReplyOf<'getRoomingList'>['data']['rooms'][number]
 
-/** Who sleeps where in a hotel in one night: by kind of room, then by stay. At most as many as hotels keep. */
-export async function readRoomingList(orm: Orm, accommodationId: string, night: string): Promise<Room[]> {
+/** Who of the stays within a scope sleeps where in a hotel in one night: by kind of room, then by stay. At most as many as the hotel keeps. */
+export async function readRoomingList(
+  orm: Orm,
+  { accommodationId, night }: { accommodationId: string; night: string },
+  scope: SQL | undefined,
+): Promise<Room[]> {
   const rows = await orm
     .select({
       roomId: stayRooms.id,
@@ -29,6 +33,7 @@ export async function readRoomingList(orm: Orm, accommodationId: string, night: 
         eq(stays.state, 'booked'),
         eq(stayNights.night, night),
         isNull(stayNights.givenBackAt),
+        scope,
       ),
     )
     .orderBy(asc(roomTypes.position), asc(stays.number), asc(stayRooms.position))

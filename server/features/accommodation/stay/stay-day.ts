@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { ReplyOf } from '#contract/contract.ts'
 import type { Orm } from '#server/database/connection.ts'
 import { accommodationKind } from '../accommodation-kind.ts'
@@ -9,8 +9,12 @@ type HotelDay = ReplyOf<'getStayDay'>['data']['hotels'][number]
 /** Hotels on one screen; an operator has a handful. */
 const MAX_HOTELS = 100
 
-/** What a day brings at each hotel that is in use or has guests; those of cancelled stays do not come. */
-export async function readStayDay(orm: Orm, day: string): Promise<HotelDay[]> {
+/**
+ * What a day brings at each hotel that is in use or has guests: of the stays within a scope, without those that were
+ * cancelled. What is free is free for all.
+ */
+export async function readStayDay(orm: Orm, day: string, scope: SQL | undefined): Promise<HotelDay[]> {
+  const seen = scope ?? sql`true`
   const { rows } = await orm.execute<{
     id: string
     arrivals: number
@@ -24,13 +28,13 @@ export async function readStayDay(orm: Orm, day: string): Promise<HotelDay[]> {
     left join lateral (
       select count(*) filter (where arrival = ${day})::int as arrivals, count(*) filter (where departure = ${day})::int as departures,
         count(*) filter (where arrival <= ${day} and departure > ${day})::int as staying
-      from stays where accommodation_id = hotel.id and state = 'booked' and arrival <= ${day} and departure >= ${day}
+      from stays where accommodation_id = hotel.id and state = 'booked' and arrival <= ${day} and departure >= ${day} and ${seen}
     ) as counted on true
     left join lateral (
       select count(*)::int as moves
-      from stay_nights as night join stay_rooms as room on room.id = night.stay_room_id join stays as stay on stay.id = room.stay_id
+      from stay_nights as night join stay_rooms as room on room.id = night.stay_room_id join stays on stays.id = room.stay_id
         join stay_nights as before on before.stay_room_id = night.stay_room_id and before.night = night.night - 1
-      where stay.accommodation_id = hotel.id and stay.state = 'booked' and night.night = ${day} and before.room_type_id <> night.room_type_id
+      where stays.accommodation_id = hotel.id and stays.state = 'booked' and ${seen} and night.night = ${day} and before.room_type_id <> night.room_type_id
     ) as moved on true
     where hotel.is_active or coalesce(counted.arrivals + counted.departures + counted.staying, 0) > 0
     order by lower(hotel.name ->> 'en'), hotel.id limit ${MAX_HOTELS}`)

@@ -27,6 +27,9 @@ const ON = {
   staying: (day: string) => sql`${stays.arrival} <= ${day} and ${stays.departure} > ${day}`,
 } satisfies Record<NonNullable<Filters['on']>, (day: string) => SQL>
 
+/** Coming, staying or leaving. */
+const HERE = (day: string) => sql`${stays.arrival} <= ${day} and ${stays.departure} >= ${day}`
+
 function listOf({ accommodationId, day, on, state, short, search }: Filters, scope: SQL | undefined): ListDefinition {
   return {
     table: stays,
@@ -34,7 +37,7 @@ function listOf({ accommodationId, day, on, state, short, search }: Filters, sco
     where: and(
       scope,
       accommodationId ? eq(stays.accommodationId, accommodationId) : undefined,
-      day ? ON[on ?? 'staying'](day) : undefined,
+      day ? (on === undefined ? HERE : ON[on])(day) : undefined,
       state ? eq(stays.state, state) : undefined,
       short ? sql`exists (select from ${CLAIMS} where room.stay_id = ${stays.id} and ${IS_SHORT})` : undefined,
       search ? lineHolding(stays.searchText, search) : undefined,

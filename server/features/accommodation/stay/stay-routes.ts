@@ -23,7 +23,7 @@ export function registerStays(api: Api, { settings: { operator } }: { settings: 
   api.read('getStayDay', async ({ query, database: { orm }, actor, now }) => {
     const today = homeDayAt(actor, now)
     const day = query.day ?? today
-    return { data: { day, today, hotels: await readStayDay(orm, day) } }
+    return { data: { day, today, hotels: await readStayDay(orm, day, stayScope(actor)) } }
   })
   api.read('getStayList', ({ query, actor, database }) =>
     pageOfRecords(database.orm, stayRecords(stayScope(actor)), query),
@@ -39,11 +39,17 @@ export function registerStays(api: Api, { settings: { operator } }: { settings: 
     return isRefusal(shown) ? shown : { data: { ...shown.data, operator } }
   })
   api.read('getRoomingList', async ({ query: { accommodationId, night }, actor, database: { orm } }) => {
-    if (actor.isAgent) return refuse('notFound')
     const hotel = await readHotel(orm, accommodationId)
     if (!hotel) return refuse('notFound')
     const { timeZone: _zone, ...shown } = hotel
-    return { data: { operator, hotel: shown, night, rooms: await readRoomingList(orm, accommodationId, night) } }
+    return {
+      data: {
+        operator,
+        hotel: shown,
+        night,
+        rooms: await readRoomingList(orm, { accommodationId, night }, stayScope(actor)),
+      },
+    }
   })
 
   api.write('createStay', async ({ body, actor, database, tx, now }) => {

@@ -38,7 +38,9 @@ export function CancelDialog({ stay, cancelling: { from, amount }, onClose }: Ca
       tooShort={t('cancel.reasonMissing')}
       toRequest={(reason) => ({ body: { id: stay.id, version: stay.version, reason, expectedAmount: amount } })}
       invalidates={stayView.invalidates}
-      saved={() => t('cancel.done', { number: `\u2066${stay.number}\u2069`, amount: money })}
+      saved={() =>
+        t(amount === 0 ? 'cancel.doneNothing' : 'cancel.done', { number: `\u2066${stay.number}\u2069`, amount: money })
+      }
       onClose={onClose}
     />
   )

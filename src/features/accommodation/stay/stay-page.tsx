@@ -81,7 +81,7 @@ function Acts({ stay }: { stay: ShownStay }) {
           {t('move.open')}
         </Button>
       )}
-      {mayCall('getStayPrint') && (
+      {stay.state === 'booked' && mayCall('getStayPrint') && (
         <LinkButton href={`/stay-vouchers/${stay.id}`} icon={<Printer aria-hidden />}>
           {t('voucher.open')}
         </LinkButton>
