@@ -52,6 +52,7 @@ import { priceListEndpoints } from './network/price-list.ts'
 import { refundEndpoints } from './refund/refund.ts'
 import { regionEndpoints } from './network/region.ts'
 import { savedViewEndpoints } from './saved-view.ts'
+import { dashboardEndpoints } from './dashboard/dashboard.ts'
 import { routeEndpoints } from './network/route.ts'
 import { searchEndpoints } from './search.ts'
 import { sealEndpoints } from './audit/seal.ts'
@@ -83,6 +84,7 @@ import { invoiceEndpoints } from './invoice/invoice.ts'
 import { invoicePrintEndpoints } from './invoice/invoice-print.ts'
 import { accommodationEndpoints } from './accommodation/accommodation.ts'
 import { stayEndpoints } from './accommodation/stay.ts'
+import { packageEndpoints } from './package/package.ts'
 import { serviceEndpoints } from './invoice/service.ts'
 import { bankStatementEndpoints } from './reconciliation/bank-statement.ts'
 import { statementLineEndpoints } from './reconciliation/statement-line.ts'
@@ -144,6 +146,7 @@ export const contract = {
   ...customerAccountEndpoints,
   ...serviceEndpoints,
   ...accommodationEndpoints,
+  ...packageEndpoints,
   ...stayEndpoints,
   ...exchangeRateEndpoints,
   ...taxDocumentEndpoints,
@@ -185,6 +188,7 @@ export const contract = {
   ...fileEndpoints,
   ...draftEndpoints,
   ...savedViewEndpoints,
+  ...dashboardEndpoints,
   ...timetableImportEndpoints,
   ...walletEndpoints,
   ...walletDeductionEndpoints,

@@ -13,6 +13,7 @@ export const ERROR_CODES = [
   'staleVersion',
   'transitionRefused',
   'seatsLost',
+  'roomsLost',
   'holdExpired',
   'tooManySeats',
   'departureClosed',

@@ -22,6 +22,7 @@ export const MASTER_KINDS = [
   'documentType',
   'maintenancePlan',
   'accommodation',
+  'package',
   'accessRole',
   'user',
 ] as const

@@ -355,6 +355,9 @@ export const officeCalls = {
   restoreStatementLine: { method: 'PATCH', path: '/bank-statement-lines/restore', keyed: true },
   getMatchCandidates: { method: 'GET', path: '/bank-statement-lines/:id/candidates', keyed: false },
   getStatementLine: { method: 'GET', path: '/bank-statement-lines/:id', keyed: false },
+  // dashboard
+  getDashboard: { method: 'GET', path: '/dashboard', keyed: false },
+  arrangeDashboard: { method: 'PUT', path: '/dashboard/arrangement', keyed: true },
   // sales report
   getSales: { method: 'GET', path: '/sales', keyed: false },
   getSalesOptions: { method: 'GET', path: '/sales/options', keyed: false },
@@ -369,12 +372,19 @@ export const officeCalls = {
   generateServiceCode: { method: 'GET', path: '/invoice-services/generate-service-code', keyed: false },
   createService: { method: 'POST', path: '/invoice-services', keyed: true },
   updateService: { method: 'PUT', path: '/invoice-services/:id', keyed: true },
+  // package
+  getPackageList: { method: 'GET', path: '/packages', keyed: false },
+  getPackageOptions: { method: 'GET', path: '/packages/options', keyed: false },
+  createPackage: { method: 'POST', path: '/packages', keyed: true },
+  updatePackage: { method: 'PUT', path: '/packages/:id', keyed: true },
+
   // accommodation
   getAccommodationList: { method: 'GET', path: '/accommodation', keyed: false },
   getAccommodationOptions: { method: 'GET', path: '/accommodation/options', keyed: false },
   createAccommodation: { method: 'POST', path: '/accommodation', keyed: true },
   updateAccommodation: { method: 'PUT', path: '/accommodation/:id', keyed: true },
   getRoomNights: { method: 'GET', path: '/accommodation/nights', keyed: false },
+  holdRooms: { method: 'PUT', path: '/accommodation/holds', keyed: true },
   setAllotment: { method: 'PUT', path: '/accommodation/allotment', keyed: true },
   getShortStays: { method: 'GET', path: '/accommodation/short-stays', keyed: false },
   getStayDay: { method: 'GET', path: '/stays/day', keyed: false },

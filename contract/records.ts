@@ -56,7 +56,9 @@ export const RECORDS = {
   },
   visaRequest: {
     states: { requested: 'waiting', submitted: 'info', granted: 'done', refused: 'stopped' },
+    ledger: 'visaRequest',
     isOfBooking: true,
+    hasContents: true,
   },
   consignmentPiece: {
     states: {

@@ -220,7 +220,7 @@ export const machineRegistry = [
     id: 'stay',
     kind: 'lifecycle',
     title: 'Stay',
-    purpose: 'What happens to rooms of a hotel that were sold: other rooms, or given back.',
+    purpose: 'What happens to rooms of a hotel that were sold: other rooms or days, or given back.',
     machine: stayLifecycle,
   },
   {

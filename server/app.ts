@@ -49,6 +49,7 @@ import { registerInvoices } from './features/invoice/billing/invoice-routes.ts'
 import { registerOnAccount } from './features/invoice/billing/on-account-routes.ts'
 import { registerCustomerReceipts } from './features/invoice/receipt/receipt-routes.ts'
 import { registerExpenses } from './features/expense/expense-routes.ts'
+import { registerDashboard } from './features/dashboard/dashboard-routes.ts'
 import { registerSalesReport } from './features/sales-report/sales-routes.ts'
 import { expenseApprovals } from './features/expense/expense-view.ts'
 import { registerFiles } from './features/file/file-routes.ts'
@@ -108,6 +109,8 @@ import { customerLists, registerCustomers } from './features/invoice/customer-ro
 import { accommodationKind } from './features/accommodation/accommodation-kind.ts'
 import { accommodationLists, registerAccommodations } from './features/accommodation/accommodation-routes.ts'
 import { registerStays } from './features/accommodation/stay/stay-routes.ts'
+import { packageKind } from './features/package/package-kind.ts'
+import { packageLists, registerPackages } from './features/package/package-routes.ts'
 import { serviceKind } from './features/invoice/service-kind.ts'
 import { registerServices, serviceLists } from './features/invoice/service-routes.ts'
 import { accountKind } from './features/ledger/chart/account-kind.ts'
@@ -249,6 +252,7 @@ export async function createApp(
       documentTypeKind,
       maintenancePlanKind,
       accommodationKind,
+      packageKind,
     ],
     lists: [
       ...networkLists,
@@ -265,6 +269,7 @@ export async function createApp(
       ...documentTypeLists,
       ...maintenancePlanLists,
       ...accommodationLists,
+      ...packageLists,
     ],
     readers: { ...peopleReaders, ...fleetReaders },
   })
@@ -318,6 +323,7 @@ export async function createApp(
   registerCustomers(api)
   registerServices(api)
   registerAccommodations(api)
+  registerPackages(api)
   registerStays(api, { settings })
   registerExchangeRates(api, { events })
   registerMaintenance(api)
@@ -336,6 +342,7 @@ export async function createApp(
   registerOpeningBalances(api, { events })
   registerTripSummary(api)
   registerSalesReport(api)
+  registerDashboard(api)
   // expenses
   registerExpenses(api, { events })
   registerDrafts(api, { events })

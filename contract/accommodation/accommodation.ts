@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { calendarDate, currencyCode, localizedName, recordId, recordVersion } from '../common.ts'
+import { BOOKING_TYPES } from '../access.ts'
+import { calendarDate, currencyCode, instant, localizedName, recordId, recordVersion } from '../common.ts'
 import { endpoint, listEndpoint } from '../endpoint.ts'
 import { filterQuery } from '../list/list-query.ts'
 import { masterListQuery } from '../master.ts'
@@ -8,10 +9,11 @@ import {
   MAX_ALLOTMENT,
   MAX_ALLOTMENT_NIGHTS,
   MAX_CALENDAR_NIGHTS,
+  MAX_ROOM_TYPES,
 } from './accommodation-codes.ts'
 import { accommodationList } from './accommodation-list.ts'
 import { accommodation, values } from './accommodation-row.ts'
-import { STAY_SELLERS } from './stay-codes.ts'
+import { MAX_STAY_ROOMS, STAY_SELLERS } from './stay-codes.ts'
 
 const READERS = [...new Set([...ACCOMMODATION_KEEPERS, ...STAY_SELLERS])]
 
@@ -28,6 +30,12 @@ const roomNight = z.object({
 
 /** A stay that no room is kept for any more. */
 const touchedStay = z.object({ id: recordId, number: z.string(), guest: z.string(), nights: z.array(calendarDate) })
+
+const heldRooms = z.object({
+  /** Null while none is held. */
+  expiresAt: instant.nullable(),
+  serverTime: instant,
+})
 
 export const accommodationEndpoints = {
   getAccommodationList: listEndpoint('getAccommodationList', {
@@ -70,6 +78,20 @@ export const accommodationEndpoints = {
       today: calendarDate,
       roomTypes: z.array(z.object({ id: recordId, nights: z.array(roomNight) })),
     }),
+  }),
+  holdRooms: endpoint('holdRooms', {
+    summary: 'Make the own held rooms exactly these, for some nights of a hotel; all or none, and no others anywhere.',
+    access: BOOKING_TYPES,
+    body: z.object({
+      arrival: calendarDate,
+      /** On which the rooms are left. */
+      departure: calendarDate,
+      /** Empty releases all. */
+      rooms: z.array(z.object({ roomTypeId: recordId, count: z.int().min(1).max(MAX_STAY_ROOMS) })).max(MAX_ROOM_TYPES),
+      /** For as long as paying takes, rather than choosing. */
+      isForPayment: z.boolean().default(false),
+    }),
+    data: heldRooms,
   }),
   setAllotment: endpoint('setAllotment', {
     summary:

@@ -17,6 +17,7 @@ import { filterQuery, sheetQuery } from '../list/list-query.ts'
 import { trailEvent } from '../workflow/workflow.ts'
 import { taxTerms } from '../tax/tax-terms.ts'
 import { accommodation } from './accommodation-row.ts'
+import { ALL_REFUND_REASONS, REFUND_STATES } from '../refund/refund-codes.ts'
 import { BOARDS } from './accommodation-codes.ts'
 import {
   GUEST_KINDS,
@@ -77,7 +78,26 @@ export const stayDetail = stayRow.extend({
   cancelling: z.object({ from: calendarDate, amount: amountMinor }).nullable(),
   cancelledAt: instant.nullable(),
   cancelReason: z.string().nullable(),
+  /** The package that it was sold as, with the booking of its seats; null for rooms alone. */
+  package: z
+    .object({
+      bookingId: recordId,
+      reference: z.string(),
+      name: localizedName,
+      included: localizedName.nullable(),
+      /** Whose visas it obtains. */
+      visasFor: z.array(z.string()),
+      /** Its tickets can still be given back: so the stay is given back with them, and not by itself. */
+      goesWithBooking: z.boolean(),
+      /** The request that asks, or asked, for both. */
+      refund: z
+        .object({ id: recordId, state: z.enum(REFUND_STATES), reasonCode: z.enum(ALL_REFUND_REASONS) })
+        .nullable(),
+    })
+    .nullable(),
   history: z.array(trailEvent),
+  /** When it moved to other days with its journey: the first day before and after. */
+  moves: z.array(z.object({ at: instant, from: calendarDate, to: calendarDate })),
   /** The present day at the hotel. */
   today: calendarDate,
   /** What the reader may do with it. */

@@ -35,6 +35,7 @@ import { documentKind } from '../file.ts'
 import { chargedCustomer } from '../invoice/charged-customer.ts'
 import { filterQuery, sheetQuery } from '../list/list-query.ts'
 import { messageRequest, messageRow } from '../message/message.ts'
+import { packageParty, packagePrice, roomPart, soldPackage, visaPart } from '../package/package-party.ts'
 import { PATTERNS } from '../patterns.ts'
 import { seatNumber } from '../seat/seat.ts'
 import { TAX_CATEGORIES } from '../tax/tax-codes.ts'
@@ -74,9 +75,16 @@ export const quoteRequest = z.object({
   return: journeyLeg.nullable(),
   currency: currencyCode,
   passengers: z
-    .array(z.object({ dateOfBirth: calendarDate }))
+    .array(
+      z.object({
+        dateOfBirth: calendarDate,
+        /** For the visas of a package; null while it is not known. */
+        nationality: enteredCountry.nullable().default(null),
+      }),
+    )
     .min(1)
     .max(MAX_PASSENGERS * 2),
+  package: packageParty.nullable().default(null),
 })
 
 const fareLine = z.object({
@@ -97,6 +105,13 @@ export type FareLine = z.output<typeof fareLine>
 export const bookingQuote = z.object({
   currency: currencyCode,
   lines: z.array(fareLine),
+  /** What is sold as one, with its price per person; null without a package. */
+  package: packagePrice.nullable(),
+  /** Of a package's price what is for its rooms; null without one. */
+  rooms: roomPart.nullable(),
+  /** And what is for visas; null where nobody needs one that is part of it. */
+  visas: visaPart.nullable(),
+  /** Fares, rooms and visas. */
   total: amountMinor,
   vatTotal: amountMinor,
   /** Currencies this journey is sold in. */
@@ -119,6 +134,7 @@ export const bookingRequest = z.object({
     .array(bookingPassenger)
     .min(1)
     .max(MAX_PASSENGERS * 2),
+  package: packageParty.nullable().default(null),
   payer: z.object({ name: nameText, phone: phoneText }),
   payment: salePayment,
   /** What the clerk saw and told the passenger; the server sells at its own price or answers 409 priceChanged. */
@@ -214,6 +230,8 @@ export const booking = z.object({
   means: z.enum(PAYMENT_MEANS),
   paymentReference: z.string().nullable(),
   money: bookingMoney,
+  /** What it is part of; null where only seats were sold. */
+  package: soldPackage.nullable(),
   tickets: z.array(ticket),
   documents: z.array(z.object({ fileId: recordId, kind: documentKind, passengerId: recordId, name: z.string() })),
   allowed: z.array(z.enum(BOOKING_ACTS)),

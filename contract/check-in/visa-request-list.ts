@@ -23,6 +23,7 @@ export const visaRequestList = defineList<Row>()({
     passport: { kind: 'reference', room: 'laptop', value: ({ passportNumber }) => passportNumber },
     visaNumber: { kind: 'reference', value: ({ visaNumber }) => visaNumber },
     validUntil: { kind: 'day', hidden: true, value: ({ validUntil }) => validUntil },
+    fee: { kind: 'amount', hidden: true, value: ({ fee }) => fee && { minor: fee.amount, currency: fee.currency } },
     // By the reader's clock: a request of an online booking belongs to no depot.
     requestedAt: {
       kind: 'instant',

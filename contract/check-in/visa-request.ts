@@ -93,6 +93,8 @@ const visaRequest = visaRequestRow.extend({
   note: z.string().nullable(),
   refusalReason: z.string().nullable(),
   history: z.array(trailEvent),
+  /** The refund of its package that nobody has decided yet: until then its fee is neither earned nor given back. */
+  openRefundId: recordId.nullable(),
   /** Events that its lifecycle takes now. */
   can: z.array(z.enum(VISA_REQUEST_EVENTS)),
 })

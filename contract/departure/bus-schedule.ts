@@ -35,6 +35,10 @@ const scheduledBus = z.object({
   seatsTotal: z.int(),
   regionName: localizedName.nullable(),
   runs: z.array(run),
+  /** What every departure needs of the bus or its drivers is over by the first day. */
+  isOverdue: z.boolean(),
+  /** Work takes it out of service on some of the days. */
+  isOutOfService: z.boolean(),
 })
 export type ScheduledBus = z.input<typeof scheduledBus>
 

@@ -66,7 +66,11 @@ const item = z.object({
   /** As the supplier's invoice says; without VAT to reclaim, outside the scope. */
   taxCategory: z.enum(TAX_CATEGORIES).default('O'),
   /** 1500 = 15 %; 0 for all but the standard rate. */
-  vatRateBasisPoints: z.int().min(0).max(MAX_VAT_RATE).default(0),
+  vatRateBasisPoints: z
+    .int()
+    .min(0, { error: 'expense.vatRate' })
+    .max(MAX_VAT_RATE, { error: 'expense.vatRate' })
+    .default(0),
   /** Contained in the total and reclaimed, rounded half to even. */
   vat: paid.default(0),
 })

@@ -7,11 +7,13 @@ import { recordFileIds, uploadedFile } from '../file.ts'
 /** A maker's number: of a chassis, of an engine. */
 const makersNumber = z.string().trim().toUpperCase().min(1).max(40)
 
+const WRONG_YEAR = { error: 'fleet.modelYear' }
+
 /** What the fleet register says of a bus beside its transport. */
 export const fleetValues = {
   chassisNumber: makersNumber.nullable(),
   engineNumber: makersNumber.nullable(),
-  modelYear: z.int().min(1950).max(2100).nullable(),
+  modelYear: z.int().min(1950, WRONG_YEAR).max(2100, WRONG_YEAR).nullable(),
   purchasedOn: calendarDate.nullable(),
   /** In minor units of its currency; both or neither. */
   purchasePrice: amountMinor.nullable(),
@@ -57,6 +59,12 @@ export const bus = z.object({
   ...fleetValues,
   chassisNumber: z.string().nullable(),
   engineNumber: z.string().nullable(),
+  /** What its odometer showed last; null where it was never read. */
+  odometer: z.object({ day: calendarDate, km: z.int() }).nullable(),
+  /** What is over today of the documents that keep it or its drivers from departures. */
+  overdue: z.array(overdueDocument),
+  /** Work that takes it out of service today. */
+  outages: z.array(outage),
   /** What it is planned for in the days to come, in their order. */
   departures: z.array(plannedDeparture),
   /** How many days those are. */

@@ -12,3 +12,6 @@ export type DocumentStanding = (typeof DOCUMENT_STANDINGS)[number]
 
 /** Longest time before its end from which on a document is told, in days. */
 export const MAX_LEAD_DAYS = 365
+
+/** Longest time from its issue on that a document holds, in years; a later end is a slip of the keys. */
+export const MAX_VALID_YEARS = 50

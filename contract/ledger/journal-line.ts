@@ -59,6 +59,7 @@ export const LED_BY = [
   'vat',
   'tickets',
   'stays',
+  'visaRequests',
   'refunds',
   'exitFees',
   'ticketIncome',

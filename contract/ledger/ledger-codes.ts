@@ -21,6 +21,10 @@ export const LEDGER_ACTS = [
   'stayNightEarned',
   'stayNightReversed',
   'stayCancelled',
+  // visas of packages
+  'visaFeesTaken',
+  'visaFeeEarned',
+  'visaFeeGivenBack',
   // expenses
   'expenseSubmitted',
   'expenseAmended',

@@ -26,6 +26,7 @@ import { depotList } from '../network/depot-list.ts'
 import { ageingList } from '../invoice/ageing-list.ts'
 import { accommodationList } from '../accommodation/accommodation-list.ts'
 import { stayList } from '../accommodation/stay-list.ts'
+import { packageList } from '../package/package-list.ts'
 import { customerList } from '../invoice/customer-list.ts'
 import { accountChargeList } from '../invoice/account-charge-list.ts'
 import { customerReceiptList } from '../invoice/customer-receipt-list.ts'
@@ -103,6 +104,7 @@ export const lists: readonly ListDefinition<never>[] = [
   fuelList,
   accommodationList,
   stayList,
+  packageList,
   vatReturnList,
   vatLineList,
   journalList,

@@ -12,12 +12,19 @@ const FLEET_KEEPERS = ['operation_manager'] as const satisfies readonly UserType
 /** Also who reads other logs of buses. */
 const BUS_READERS = ['admin', ...FLEET_KEEPERS] as const satisfies readonly UserType[]
 
+/** The user has seen that the bus would have driven further than buses do, and records the reading all the same. */
+export const isJumpConfirmed = z.boolean().default(false)
+
 /** What is entered of one reading. */
 export const enteredReading = z.object({
   transportId: recordId,
   day: calendarDate,
   km: z.int().min(0).max(MAX_KM),
+  isJumpConfirmed,
 })
+
+/** The last reading of a bus, and how far it would have driven since: further than is plausible. In kilometres. */
+export const odometerJump = z.object({ day: calendarDate, km: z.int(), driven: z.int() })
 
 const list = listQuery.extend(filterQuery(odometerList))
 const unpaged = { pageNumber: true, recordNumber: true, next: true, previous: true } as const

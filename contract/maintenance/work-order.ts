@@ -27,6 +27,7 @@ import { recordFileIds, uploadedFile } from '../file.ts'
 import { accountCode, filterQuery, sheetQuery } from '../list/list-query.ts'
 import { MAX_VAT_RATE } from '../network/region-row.ts'
 import { trailEvent } from '../workflow/workflow.ts'
+import { isJumpConfirmed } from './maintenance.ts'
 import { MAX_KM } from './odometer-codes.ts'
 import { busNamed } from './odometer-row.ts'
 import { MAX_SERIAL, WHEELS, WORK_ITEM_KINDS, WORK_ORDER_SEVERITIES } from './work-order-codes.ts'
@@ -94,7 +95,7 @@ const spent = z.object({
   isReuseConfirmed: namedTransfer.isReuseConfirmed,
   invoiceNumber: z.string().trim().min(1).max(60).nullable(),
   /** Contained in every price and reclaimed: 1500 = 15 %; 0 where there is none. */
-  vatRateBasisPoints: z.int().min(0).max(MAX_VAT_RATE),
+  vatRateBasisPoints: z.int().min(0, { error: 'expense.vatRate' }).max(MAX_VAT_RATE, { error: 'expense.vatRate' }),
   /** Required where VAT is reclaimed. */
   supplierTaxNumber: taxNumberText.nullable(),
   notes: noteText.nullable(),
@@ -112,6 +113,8 @@ const costed = z.object({
   items: enteredItems,
   /** Null where the items come to nothing. */
   spent: spent.nullable(),
+  /** The user has confirmed that the work has cost nothing; required to finish it without a cost. */
+  isFreeConfirmed: z.boolean().default(false),
 })
 
 const plannedDeparture = z.object({
@@ -233,7 +236,7 @@ export const workOrderEndpoints = {
   startWorkOrder: endpoint('startWorkOrder', {
     summary: 'The workshop has the bus: its odometer is recorded, and never falls.',
     access: WORK_ORDER_KEEPERS,
-    body: z.object({ ...changed, day: calendarDate, km: z.int().min(0).max(MAX_KM) }),
+    body: z.object({ ...changed, day: calendarDate, km: z.int().min(0).max(MAX_KM), isJumpConfirmed }),
     data: workOrder,
   }),
   saveWorkOrderItems: endpoint('saveWorkOrderItems', {

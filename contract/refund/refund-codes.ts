@@ -15,3 +15,6 @@ export const REFUND_REASONS = [
   'other',
 ] as const
 export const ALL_REFUND_REASONS = [...REFUND_REASONS, 'departureCancelled'] as const
+
+/** What a request gives back besides tickets: the rooms and visas that were sold with them as a package. */
+export const REFUND_PARTS = ['stay', 'visas'] as const

@@ -4,6 +4,7 @@ import { FOUR_EYES_REFUSALS } from '../approval/approval-codes.ts'
 import { DIRECTIONS, PAYMENT_MEANS, TICKET_STATES } from '../booking/booking-codes.ts'
 import {
   amountMinor,
+  calendarDate,
   currencyCode,
   instant,
   listQuery,
@@ -39,6 +40,7 @@ const EVENT_REFUSALS = [
   ...FOUR_EYES_REFUSALS,
   'ownDecision',
   'otherDirectionChanged',
+  'nightsBegun',
   'noDepot',
 ] as const
 export type RefundEventRefusal = (typeof EVENT_REFUSALS)[number]
@@ -99,6 +101,41 @@ const ticketRefund = {
   exitFee: z.object({ currency: currencyCode, amount: amountMinor, means: z.enum(PAYMENT_MEANS) }).nullable(),
 }
 
+const partRefund = {
+  base: amountMinor,
+  baseVat: amountMinor,
+  refund: amountMinor,
+  refundVat: amountMinor,
+  policyVersion: z.int(),
+}
+
+/** What is given back besides tickets, one for each kind of thing. */
+const refundPart = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('stay'),
+    stay: z.object({
+      id: recordId,
+      number: z.string(),
+      hotel: localizedName,
+      arrival: calendarDate,
+      departure: calendarDate,
+    }),
+    /** Of the stay, and how many of them are given back, from which one on. */
+    nights: z.int(),
+    nightsBack: z.int(),
+    firstNight: calendarDate,
+    ...partRefund,
+  }),
+  z.object({
+    kind: z.literal('visas'),
+    /** Requests that were paid for, and how many of them are dropped before they are handed in. */
+    visas: z.int(),
+    visasBack: z.int(),
+    ...partRefund,
+  }),
+])
+export type RefundPart = z.input<typeof refundPart>
+
 const totals = z.object({ base: amountMinor, refund: amountMinor, refundVat: amountMinor })
 
 const refundQuote = z.object({
@@ -115,7 +152,10 @@ const refundQuote = z.object({
       holdsUntil: instant.nullable(),
     }),
   ),
-  /** Over the tickets that can be refunded. */
+  /** Sold as a package: all of its tickets that can be refunded go together, with the parts. */
+  isWhole: z.boolean(),
+  parts: z.array(refundPart),
+  /** Over the tickets that can be refunded, and the parts. */
   total: totals,
   /** Until when the whole quote holds: the earliest of its tickets. */
   holdsUntil: instant.nullable(),
@@ -153,8 +193,9 @@ const refundRequest = refundRow.extend({
     ),
   }),
   lines: z.array(z.object({ ...ticketShown, ...ticketRefund })),
+  parts: z.array(refundPart),
   refundVat: amountMinor,
-  /** What the tickets were sold with, each once. */
+  /** What the tickets and parts were sold with, each once. */
   taxes: z.array(taxTerms),
   /** How the money goes back, or went back. */
   payOut: z.array(payOutLine),
@@ -198,6 +239,7 @@ const refundReceipt = z.object({
       refund: amountMinor,
     }),
   ),
+  parts: z.array(refundPart),
   refund: amountMinor,
   refundVat: amountMinor,
   taxes: z.array(taxTerms),

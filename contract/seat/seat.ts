@@ -53,7 +53,7 @@ const seatMap = z.object({
   serverTime: instant,
   /** Regular seats are sold until then. */
   salesEndAt: instant,
-  /** Additional seats are sold until then: 30 minutes before departure (specification §5). */
+  /** Additional seats are sold until then: so many minutes before departure as the policy says (specification §5: 30). */
   additionalSeatsEndAt: instant,
 })
 export type SeatMap = z.input<typeof seatMap>

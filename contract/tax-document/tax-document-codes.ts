@@ -21,6 +21,8 @@ export const TAXED_ACTS = [
   'invoiceCredited',
   'staySold',
   'stayCancelled',
+  'visaFeesTaken',
+  'visaFeeGivenBack',
 ] as const
 
 /**

@@ -20,7 +20,7 @@ import { chargedCustomer } from '../invoice/charged-customer.ts'
 import { filterQuery, sheetQuery } from '../list/list-query.ts'
 import { seatNumber } from '../seat/seat.ts'
 import { taxTerms } from '../tax/tax-terms.ts'
-import { CHANGE_CAUSES } from './travel-date-change-codes.ts'
+import { CHANGE_CAUSES, DAYS_FIXED } from './travel-date-change-codes.ts'
 import { changeList } from './travel-date-change-list.ts'
 import { changeRow } from './travel-date-change-row.ts'
 import { MAX_PASSENGERS } from '../booking/booking-codes.ts'
@@ -79,11 +79,34 @@ const quotedChange = z.object({
 })
 export type QuotedChange = z.input<typeof quotedChange>
 
+/** At the hotel: the first day, and the one on which the rooms are left. */
+const stayDays = z.object({ arrival: calendarDate, departure: calendarDate })
+
+/** The rooms that were sold with the tickets and are still kept. */
+const quotedPackage = z.object({
+  name: localizedName,
+  hotel: localizedName,
+  /** IANA zone of the hotel's clock. */
+  timeZone: z.string(),
+  /** As they are kept now. */
+  stay: stayDays,
+  /** Days on which the way there may begin. */
+  validFrom: calendarDate,
+  validTo: calendarDate,
+  /** Why they stay on their days: then tickets go to departures of the same days. Null where they can move. */
+  fixed: z.enum(DAYS_FIXED).nullable(),
+  /** Where they move along to; null where they stay as they are. */
+  moved: stayDays.nullable(),
+})
+export type QuotedPackage = z.input<typeof quotedPackage>
+
 export const changeQuote = z.object({
   bookingId: recordId,
   reference: z.string(),
   currency: currencyCode,
   tickets: z.array(quotedChange),
+  /** Null where only seats were sold, or their stay was cancelled. */
+  package: quotedPackage.nullable(),
   fee: amountMinor,
   /** What the fee bears, each kind once; none where nothing is charged. */
   feeTaxes: z.array(taxTerms),
@@ -164,6 +187,10 @@ const travelDateChange = z.object({
   depot: z.object({ id: recordId, code: z.string(), name: localizedName }).nullable(),
   changedBy: z.object({ id: recordId, name: z.string() }),
   tickets: z.array(changedTicket),
+  /** The rooms of a package that moved along. */
+  stay: z
+    .object({ id: recordId, number: z.string(), hotel: localizedName, nights: z.int(), from: stayDays, to: stayDays })
+    .nullable(),
 })
 export type TravelDateChange = z.input<typeof travelDateChange>
 

@@ -4,11 +4,14 @@ import { setup } from 'xstate'
 export interface StayFacts {
   /** Nights are left that have not begun. */
   hasNightsAhead: boolean
-  /** The rooms that are wanted instead are free, and have the beds. */
+  /** The rooms that are wanted instead, of another kind or on other nights, are free and have the beds. */
   hasRoomInstead: boolean
 }
 
-export type StayEvent = { type: 'stay.moveRoom'; reason: string } | { type: 'stay.cancel'; reason: string }
+export type StayEvent =
+  | { type: 'stay.moveRoom'; reason: string }
+  | { type: 'stay.moveDates'; reason: string }
+  | { type: 'stay.cancel'; reason: string }
 
 /** What a stay in a hotel may become (business rulings §3). */
 export const stayLifecycle = setup({
@@ -35,6 +38,12 @@ export const stayLifecycle = setup({
           target: 'booked',
           guard: 'hasReasonAndRoomInstead',
           description: 'From a night on in another kind of room, for a reason; the price stays.',
+        },
+        'stay.moveDates': {
+          target: 'booked',
+          guard: 'hasReasonAndRoomInstead',
+          description:
+            'As many nights from another day on, for a reason, with the journey it was sold with; the price stays.',
         },
         'stay.cancel': {
           target: 'cancelled',

@@ -7,9 +7,12 @@ import {
   newBooking,
   type BookingContext,
   type Hold,
+  type ChosenPackage,
+  type Journey,
   type SellAgain,
   type PassengerText,
   type Traveller,
+  type WishedRoom,
 } from './booking-context.ts'
 import type { Direction } from './booking-requests.ts'
 import {
@@ -29,7 +32,8 @@ import {
   withSeat,
   withoutLostSeats,
 } from './booking-rules.ts'
-import type { Answer, HoldAnswer, QuoteAnswer, RenewAnswer, UploadAnswer } from './booking-services.ts'
+import { addDays, knownRooms, proposedRooms, roomRequestFor, stayDays } from './rooming.ts'
+import type { Answer, PartyHoldAnswer, PartyRenewAnswer, QuoteAnswer, UploadAnswer } from './booking-services.ts'
 
 /** What the flow's actions make of a booking in the making: a context and what happened in, what changes out. */
 type Change = Partial<BookingContext>
@@ -50,6 +54,7 @@ export function submitJourney(context: BookingContext): Change {
   const isSameParty = travellers.length === context.travellers.length
   return {
     ...withoutStaleDepartures({ ...context, travellers }),
+    rooms: isSameParty ? context.rooms : [],
     isJourneyTried: false,
     arePassengersComplete: context.arePassengersComplete && isSameParty,
     quote: null,
@@ -58,6 +63,26 @@ export function submitJourney(context: BookingContext): Change {
     activeTraveller: 0,
     step: 'outwardDeparture',
   }
+}
+
+/** With a package its nights decide the way back; without one the return date is the clerk's again. */
+export function choosePackage(
+  { journey }: BookingContext,
+  { package: sold }: { package: ChosenPackage | null },
+): Change {
+  return {
+    package: sold,
+    rooms: [],
+    lostRooms: [],
+    refusal: null,
+    journey: withNights(sold === null ? { ...journey, isTwoWay: false } : journey, sold),
+  }
+}
+
+/** A journey there and back, with so many nights in between. */
+export function withNights(journey: Journey, sold: ChosenPackage | null): Journey {
+  if (sold === null) return journey
+  return { ...journey, isTwoWay: true, returnDate: journey.date === null ? null : addDays(journey.date, sold.nights) }
 }
 
 /** The same people once more, on a journey of their own. */
@@ -92,10 +117,12 @@ export function chooseDeparture(
   const date = (direction === 'outward' ? context.journey.date : context.journey.returnDate) ?? ''
   const isSame = context.departures[direction]?.summary.key === departure.key
   const departures = { ...context.departures, [direction]: { summary: departure, date } }
+  const journey = journeyWith(context, departures)
   const seated = isSame ? context.travellers : context.travellers.map((each) => withSeat(each, direction, null))
   // Another way out may arrive after the way back has left.
-  const isReturnKept = hasDeparture({ ...context, departures }, 'return')
+  const isReturnKept = hasDeparture({ ...context, journey, departures }, 'return')
   return {
+    journey,
     departures: { ...departures, return: isReturnKept ? departures.return : null },
     travellers: isReturnKept ? seated : seated.map((each) => withSeat(each, 'return', null)),
     currency:
@@ -105,6 +132,12 @@ export function chooseDeparture(
     refusal: null,
     step: direction === 'outward' ? 'outwardSeats' : 'returnSeats',
   }
+}
+
+/** Of a package the way back follows from the arrival at its hotel. */
+function journeyWith({ package: sold, journey }: BookingContext, departures: BookingContext['departures']): Journey {
+  const days = stayDays({ package: sold, departures })
+  return days === null ? journey : { ...journey, returnDate: days.departure }
 }
 
 /** A two-way price of the way out is for the way back too, whatever that is sold in by itself. */
@@ -207,18 +240,52 @@ export function dropSpareSeats(context: BookingContext, answer: QuoteAnswer | En
 }
 
 export function prepareHold(context: BookingContext, { direction }: { direction: Direction }): Change {
-  return { holdRequests: holdRequestsFor(context, [direction]).filter((request) => request.direction === direction) }
+  return {
+    holdRequests: holdRequestsFor(context, [direction]).filter((request) => request.direction === direction),
+    roomRequest: null,
+  }
 }
 
-export function prepareHolds(context: BookingContext): Pick<BookingContext, 'holdRequests'> {
-  return { holdRequests: holdRequestsFor(context, directionsOf(context)) }
+export function prepareHolds(context: BookingContext): Pick<BookingContext, 'holdRequests' | 'roomRequest'> {
+  return { holdRequests: holdRequestsFor(context, directionsOf(context)), roomRequest: roomRequestFor(context) }
 }
 
-export function takeHeld(context: BookingContext, answer: HoldAnswer | RenewAnswer | Ended): Change {
+/** Of the rooms alone. */
+export function prepareRoomHold(context: BookingContext): Change {
+  return { holdRequests: [], roomRequest: roomRequestFor(context) }
+}
+
+/** The rooms that a party is proposed, where the clerk has not arranged any. */
+export function proposeRooms(context: BookingContext): Change {
+  return { rooms: context.rooms.length > 0 ? context.rooms : proposedRooms(context) }
+}
+
+export function arrangeRooms(context: BookingContext, { rooms }: { rooms: WishedRoom[] }): Change {
+  return { rooms: knownRooms(context, rooms), lostRooms: [], refusal: null }
+}
+
+/** Back to as many rooms as the server holds: the last wish was refused. */
+export function revertRooms(context: BookingContext): Change {
+  const left = new Map(context.roomHold?.rooms.map(({ roomTypeId, count }) => [roomTypeId, count]))
+  const kept = context.rooms.filter(({ roomTypeId }) => {
+    const count = left.get(roomTypeId) ?? 0
+    left.set(roomTypeId, count - 1)
+    return count > 0
+  })
+  return { rooms: kept }
+}
+
+export function takeLostRooms(answer: Answer): Change {
+  return { lostRooms: !answer.ok && answer.reason === 'roomsLost' ? answer.lacking : [], saleRequest: null }
+}
+
+export function takeHeld(context: BookingContext, answer: PartyHoldAnswer | PartyRenewAnswer | Ended): Change {
   const held = 'held' in answer ? answer.held : []
   const offset = 'clockOffset' in answer ? answer.clockOffset : null
+  const rooms = 'rooms' in answer ? answer.rooms : undefined
   return {
     holds: holdsAfter(context, held),
+    roomHold: rooms ?? context.roomHold,
     clockOffset: offset ?? context.clockOffset,
     ...(answer.ok ? { isHoldOver: false } : {}),
   }
@@ -252,7 +319,7 @@ export function prepareRenewal(context: BookingContext): Change {
   const departureKeys = holdRequestsFor(context, directionsOf(context)).flatMap(({ departureKey, seats }) =>
     seats.length > 0 ? [departureKey] : [],
   )
-  return { renewal: { key: newKey(), body: { departureKeys } } }
+  return { renewal: { key: newKey(), body: { departureKeys, rooms: roomRequestFor(context) } } }
 }
 
 export function takePassengers(context: BookingContext, passengers: readonly PassengerText[]): Change {

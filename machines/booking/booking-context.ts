@@ -4,20 +4,23 @@ import type { FARE_CLASSES } from '#contract/booking/booking-codes.ts'
 import type { DepartureSummary } from '#contract/departure/departure.ts'
 import type { DocumentKind, UploadedFile } from '#contract/file.ts'
 import type { FlowRefusal } from '#machines/flow-refusal.ts'
-import type { Direction, HoldRequest, Keyed, QuoteRequest } from './booking-requests.ts'
+import type { Board } from '#contract/accommodation/accommodation-codes.ts'
+import type { LocalizedName } from '#contract/common.ts'
+import type { Direction, HoldRequest, Keyed, LostRoom, QuoteRequest, Renewal, RoomRequest } from './booking-requests.ts'
 
 export type FareClass = (typeof FARE_CLASSES)[number]
 
 /** Counted up whenever what a draft holds changes its meaning; an older one is set aside, not misread. */
 export const BOOKING_DRAFT_SHAPE = 2
 
-/** What the clerk does, in order; a one-way booking leaves the return steps out. */
+/** What the clerk does, in order; a one-way booking leaves the return steps out, and only a package has rooms. */
 export const BOOKING_STEPS = [
   'journey',
   'outwardDeparture',
   'outwardSeats',
   'returnDeparture',
   'returnSeats',
+  'rooming',
   'passengers',
   'documents',
   'review',
@@ -83,6 +86,31 @@ export interface Hold {
   expiresAt: string | null
 }
 
+/** A package as it was chosen: nights in a hotel with the journey there and back. */
+export interface ChosenPackage {
+  id: string
+  name: LocalizedName
+  hotel: LocalizedName
+  accommodationId: string
+  nights: number
+  roomTypes: { id: string; name: LocalizedName; beds: number; cots: number; board: Board }[]
+}
+
+/** A room of a package, and who of the party shares it, by their places in it. */
+export interface WishedRoom {
+  roomTypeId: string
+  travellers: number[]
+}
+
+/** Rooms that the server holds, over the nights between two days at the hotel. */
+export interface RoomHold {
+  arrival: string
+  departure: string
+  rooms: RoomRequest['rooms']
+  /** Null while it holds none. */
+  expiresAt: string | null
+}
+
 export interface Payment extends EnteredPayment {
   payerName: string
   payerPhone: string
@@ -96,6 +124,8 @@ export interface BookingContext {
   /** Where the clerk is, or was before a side road. */
   step: BookingStep
   journey: Journey
+  /** Chosen first, where one is sold: its nights decide the way back. */
+  package: ChosenPackage | null
   /** The clerk went on although something was missing: from then on the fields say what. */
   isJourneyTried: boolean
   departures: Record<Direction, ChosenDeparture | null>
@@ -103,8 +133,13 @@ export interface BookingContext {
   /** Who gets the next seat. */
   activeTraveller: number
   holds: Record<Direction, Hold | null>
+  /** Who shares which room; empty without a package. */
+  rooms: WishedRoom[]
+  roomHold: RoomHold | null
   isHoldOver: boolean
   lostSeats: Record<Direction, string[]>
+  /** Nights in which fewer rooms of a kind are free than were wanted. */
+  lostRooms: LostRoom[]
   closedDirection: Direction | null
   currency: string
   arePassengersComplete: boolean
@@ -119,7 +154,8 @@ export interface BookingContext {
   deletion: { traveller: number; fileId: string; key: string } | null
   /** The requests under way or last made, so that a repetition is the same to the letter, its key too. */
   holdRequests: HoldRequest[]
-  renewal: Keyed<{ departureKeys: string[] }>
+  roomRequest: RoomRequest | null
+  renewal: Keyed<Renewal>
   quoteRequest: Keyed<QuoteRequest> | null
   saleRequest: Keyed<BookingRequest> | null
   /** It was sent before a reload, and its answer never seen. */
@@ -164,13 +200,17 @@ export function newBooking({ isAgent, currency, today, ownStoppageId }: BookingI
       returnDate: null,
       party: { adult: 1, child: 0, infant: 0 },
     },
+    package: null,
     isJourneyTried: false,
     departures: { outward: null, return: null },
     travellers: [],
     activeTraveller: 0,
     holds: { outward: null, return: null },
+    rooms: [],
+    roomHold: null,
     isHoldOver: false,
     lostSeats: { outward: [], return: [] },
+    lostRooms: [],
     closedDirection: null,
     currency,
     arePassengersComplete: false,
@@ -189,7 +229,8 @@ export function newBooking({ isAgent, currency, today, ownStoppageId }: BookingI
     refusedFiles: [],
     deletion: null,
     holdRequests: [],
-    renewal: { key: '', body: { departureKeys: [] } },
+    roomRequest: null,
+    renewal: { key: '', body: { departureKeys: [], rooms: null } },
     quoteRequest: null,
     saleRequest: null,
     isSaleSent: false,

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { BOARDS } from '#contract/accommodation/accommodation-codes.ts'
+import { localizedName } from '#contract/common.ts'
 import { bookingQuote, bookingRequest } from '#contract/booking/booking.ts'
 import { FARE_CLASSES, PAYMENT_MEANS } from '#contract/booking/booking-codes.ts'
 import { departureSummary } from '#contract/departure/departure.ts'
@@ -25,6 +27,9 @@ const { lines } = bookingQuote.shape
 
 /** A price as an earlier version kept it knew the standard rate alone. */
 const keptQuote = bookingQuote.extend({
+  package: bookingQuote.shape.package.default(null),
+  rooms: bookingQuote.shape.rooms.default(null),
+  visas: bookingQuote.shape.visas.default(null),
   lines: z.array(
     lines.element.extend({
       taxCategory: lines.element.shape.taxCategory.default('S'),
@@ -47,6 +52,20 @@ const bookingWork = z.object({
     returnDate: z.string().nullable(),
     party: z.record(z.enum(FARE_CLASSES), z.int().min(0)),
   }),
+  package: z
+    .object({
+      id: z.string(),
+      name: localizedName,
+      hotel: localizedName,
+      accommodationId: z.string(),
+      nights: z.int(),
+      roomTypes: z.array(
+        z.object({ id: z.string(), name: localizedName, beds: z.int(), cots: z.int(), board: z.enum(BOARDS) }),
+      ),
+    })
+    .nullable()
+    .default(null),
+  rooms: z.array(z.object({ roomTypeId: z.string(), travellers: z.array(z.int()) })).default([]),
   departures: perDirection(
     z
       // Instants stay the text they are on the wire.

@@ -3,12 +3,21 @@ import type { DocumentKind } from '#contract/file.ts'
 import type { DraftReport } from '#machines/parts/draft.ts'
 import type { SeatReport } from '#machines/parts/seat-clock.ts'
 import type { BookingWork } from './booking-draft.ts'
-import type { HoldAnswer } from './booking-services.ts'
-import type { BookingStep, Journey, PassengerText, Payment, SellAgain } from './booking-context.ts'
+import type { PartyHoldAnswer } from './booking-services.ts'
+import type {
+  BookingStep,
+  ChosenPackage,
+  Journey,
+  PassengerText,
+  Payment,
+  SellAgain,
+  WishedRoom,
+} from './booking-context.ts'
 
 /** What a clerk can do, and what the draft and the clock of the held seats report. */
 export type BookingEvent =
   | { type: 'booking.editJourney'; change: Partial<Journey> }
+  | { type: 'booking.choosePackage'; package: ChosenPackage | null }
   | { type: 'booking.submitJourney' }
   | ({ type: 'booking.sellAgain' } & SellAgain)
   | { type: 'booking.changeDate'; date: string }
@@ -18,6 +27,8 @@ export type BookingEvent =
   | { type: 'booking.pickSeats'; seats: string[] }
   | { type: 'booking.assignSeat'; traveller: number; seat: string }
   | { type: 'booking.submitSeats' }
+  | { type: 'booking.arrangeRooms'; rooms: WishedRoom[] }
+  | { type: 'booking.submitRooms' }
   | { type: 'booking.editPassengers'; passengers: PassengerText[] }
   | { type: 'booking.submitPassengers'; passengers: PassengerText[] }
   | { type: 'booking.addFiles'; traveller: number; kind: DocumentKind; files: File[] }
@@ -37,4 +48,4 @@ export type BookingEvent =
   | { type: 'booking.chooseOtherSeats' }
   | { type: 'booking.chooseOtherDeparture' }
   | DraftReport<BookingWork>
-  | SeatReport<HoldAnswer>
+  | SeatReport<PartyHoldAnswer>

@@ -1,5 +1,5 @@
 import { newBooking, type BookingStep } from './booking-context.ts'
-import { bookingSetup } from './booking-setup.ts'
+import { bookingSetup, holdsOf } from './booking-setup.ts'
 import { bookingSteps, givenUp } from './booking-steps.ts'
 
 const startOver = { target: 'confirmingDiscard', description: 'Throw this booking away?' } as const
@@ -8,13 +8,14 @@ const resumeAt = <Wanted extends BookingStep>(step: Wanted, target: `steps.${str
   ({ guard: { type: 'isAt', params: { step } }, target }) as const
 
 /**
- * Selling seats, from the journey to the ticket (domain rulings §4). What the server refuses as expected leads to a side
+ * Selling seats, from the journey to the ticket (domain rulings §4), and with a package rooms besides (business rulings §3). What the server refuses as expected leads to a side
  * road that says what to do; each call to it is a `request`, which repeats what was not answered. The time of the held
  * seats runs beside it, in the `seatClock`.
  */
 export const bookingFlow = bookingSetup.createMachine({
   id: 'booking',
-  description: 'A clerk sells seats on a departure, or out and back, and hands over the tickets.',
+  description:
+    'A clerk sells seats on a departure, or out and back, as a package with rooms in between, and hands over the tickets.',
   context: ({ input }) => newBooking(input),
   invoke: [
     { id: 'draft', src: 'draft', input: ({ self }) => ({ parent: self }) },
@@ -66,7 +67,7 @@ export const bookingFlow = bookingSetup.createMachine({
       invoke: {
         id: 'settleSeats',
         src: 'holdSeats',
-        input: ({ context }) => ({ body: { requests: context.holdRequests }, mayGiveUp: true }),
+        input: ({ context }) => ({ body: holdsOf(context), mayGiveUp: true }),
         onDone: [
           givenUp,
           {
@@ -98,6 +99,17 @@ export const bookingFlow = bookingSetup.createMachine({
             description: 'Someone else has taken a return seat.',
           },
           {
+            guard: { type: 'isRefusedFor', params: ({ event }) => ({ answer: event.output, reason: 'roomsLost' }) },
+            target: 'steps.rooming.lost',
+            actions: [
+              { type: 'takeHeld', params: ({ event }) => event.output },
+              { type: 'takeLostRooms', params: ({ event }) => event.output },
+              'forgetExpiry',
+              'tellSeatClock',
+            ],
+            description: 'Someone else has taken a room.',
+          },
+          {
             guard: {
               type: 'isRefusedFor',
               params: ({ event }) => ({ answer: event.output, reason: 'departureClosed' }),
@@ -121,6 +133,7 @@ export const bookingFlow = bookingSetup.createMachine({
         resumeAt('outwardSeats', 'steps.outwardSeats'),
         resumeAt('returnDeparture', 'steps.returnDeparture'),
         resumeAt('returnSeats', 'steps.returnSeats'),
+        resumeAt('rooming', 'steps.rooming'),
         resumeAt('passengers', 'steps.passengers'),
         resumeAt('documents', 'steps.documents'),
         resumeAt('review', 'steps.review'),
@@ -132,7 +145,7 @@ export const bookingFlow = bookingSetup.createMachine({
     steps: bookingSteps,
 
     holdExpired: {
-      description: 'The seats were held for their time and are free again; everything typed is kept.',
+      description: 'Seats and rooms were held for their time and are free again; everything typed is kept.',
       on: {
         'booking.holdAgain': {
           target: 'settlingSeats',
@@ -222,6 +235,12 @@ export const bookingFlow = bookingSetup.createMachine({
             description: 'Someone else has taken a return seat, which is named.',
           },
           {
+            guard: { type: 'isRefusedFor', params: ({ event }) => ({ answer: event.output, reason: 'roomsLost' }) },
+            target: 'steps.rooming.lost',
+            actions: [{ type: 'takeLostRooms', params: ({ event }) => event.output }, 'tellSeatClock'],
+            description: 'Someone else has taken a room.',
+          },
+          {
             guard: {
               type: 'isRefusedFor',
               params: ({ event }) => ({ answer: event.output, reason: 'holdExpired' }),
@@ -280,6 +299,18 @@ export const bookingFlow = bookingSetup.createMachine({
             target: 'steps.returnSeats',
             actions: { type: 'setRefusal', params: ({ event }) => event.output },
             description: 'A return seat may not be sold to this passenger.',
+          },
+          {
+            guard: { type: 'isRefusedAt', params: ({ event }) => ({ answer: event.output, step: 'rooming' }) },
+            target: 'steps.rooming',
+            actions: { type: 'setRefusal', params: ({ event }) => event.output },
+            description: 'The rooms are not right for who sleeps in them.',
+          },
+          {
+            guard: { type: 'isRefusedAt', params: ({ event }) => ({ answer: event.output, step: 'journey' }) },
+            target: 'steps.journey',
+            actions: { type: 'setRefusal', params: ({ event }) => event.output },
+            description: 'The package is sold out, or not sold like this.',
           },
           {
             guard: { type: 'isRefusedAt', params: ({ event }) => ({ answer: event.output, step: 'documents' }) },

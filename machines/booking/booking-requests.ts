@@ -21,3 +21,24 @@ export interface HoldRequest {
   seats: string[]
   key: string
 }
+
+/** Make the own held rooms exactly these, over the nights between two days at the hotel. */
+export interface RoomRequest {
+  arrival: string
+  departure: string
+  rooms: { roomTypeId: string; count: number }[]
+  key: string
+}
+
+/** A night in which fewer rooms of a kind are free than are wanted. */
+export interface LostRoom {
+  roomTypeId: string
+  night: string
+  free: number
+}
+
+/** What is held for longer while it is paid. */
+export interface Renewal {
+  departureKeys: string[]
+  rooms: RoomRequest | null
+}

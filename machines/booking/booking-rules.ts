@@ -16,6 +16,7 @@ import {
 import type { Direction } from './booking-requests.ts'
 import type { HoldRequest, QuoteRequest } from './booking-requests.ts'
 import type { HeldDeparture } from './booking-services.ts'
+import { areRoomsReady, holdsRooms } from './rooming.ts'
 
 /** Pure questions about a booking in the making, for the flow's guards and for the views. */
 
@@ -118,6 +119,11 @@ export function hasAllSeats(context: BookingContext): boolean {
   return directionsOf(context).every((direction) => hasEverySeat(context, direction))
 }
 
+/** Where a package is sold its rooms are shared out and held. */
+function hasRooms(context: BookingContext): boolean {
+  return context.package === null || areRoomsReady(context)
+}
+
 /** Whether the clerk may jump to a step: everything before it is done. Payment is only entered from the review. */
 export function canGoTo(context: BookingContext, step: BookingStep): boolean {
   return {
@@ -126,12 +132,14 @@ export function canGoTo(context: BookingContext, step: BookingStep): boolean {
     outwardSeats: () => hasDeparture(context, 'outward'),
     returnDeparture: () => context.journey.isTwoWay && hasEverySeat(context, 'outward'),
     returnSeats: () => hasEverySeat(context, 'outward') && hasDeparture(context, 'return'),
+    rooming: () => context.package !== null && hasAllSeats(context),
     passengers: () =>
+      hasRooms(context) &&
       directionsOf(context).every(
         (direction) => hasEverySeat(context, direction) || isShortOfInfantSeat(context, direction),
       ),
-    documents: () => hasAllSeats(context) && context.arePassengersComplete,
-    review: () => hasAllSeats(context) && context.arePassengersComplete,
+    documents: () => hasAllSeats(context) && hasRooms(context) && context.arePassengersComplete,
+    review: () => hasAllSeats(context) && hasRooms(context) && context.arePassengersComplete,
     payment: () => false,
   }[step]()
 }
@@ -148,13 +156,14 @@ export function isShortOfInfantSeat(context: BookingContext, direction: Directio
 }
 
 /** Earliest end of what is held; null while nothing is. */
-export function holdEnd({ holds }: Pick<BookingContext, 'holds'>): string | null {
-  const ends = DIRECTIONS.flatMap((direction) => holds[direction]?.expiresAt ?? [])
+export function holdEnd({ holds, roomHold }: Pick<BookingContext, 'holds' | 'roomHold'>): string | null {
+  const ends = [holds.outward, holds.return, roomHold].flatMap((hold) => hold?.expiresAt ?? [])
   return ends.toSorted()[0] ?? null
 }
 
-/** Seats are held on a departure that the journey, as it stands now, does not have. */
+/** Seats are held on a departure that the journey, as it stands now, does not have, or rooms without a package. */
 export function hasSeatsToGiveUp(context: BookingContext): boolean {
+  if (context.package === null && holdsRooms(context)) return true
   return DIRECTIONS.some((direction) => holdsSeats(context, direction) && !hasDeparture(context, direction))
 }
 
@@ -271,7 +280,11 @@ export function quoteRequestFor(context: BookingContext, birthDates: readonly st
     outward,
     return: legFor(context, 'return'),
     currency: context.currency,
-    passengers: birthDates.map((dateOfBirth) => ({ dateOfBirth })),
+    passengers: birthDates.map((dateOfBirth, index) => {
+      const nationality = context.travellers[index]?.text.nationality ?? ''
+      return { dateOfBirth, nationality: /^[A-Z]{2}$/.test(nationality) ? nationality : null }
+    }),
+    ...packageAsked(context),
   }
 }
 
@@ -315,9 +328,21 @@ export function saleRequestFor(context: BookingContext): BookingRequest | null {
       returnSeat: context.journey.isTwoWay ? traveller.seats.return : null,
       documents: traveller.documents.map(({ file, kind }) => ({ fileId: file.id, kind })),
     })),
+    ...packageAsked(context),
     payer: { name: payerName, phone: payerPhone },
     payment: askedPayment(context.payment),
     expectedTotal: context.quote.total,
+  }
+}
+
+/** The package of a quote or a sale, with who shares which room. */
+function packageAsked({ package: sold, rooms }: BookingContext): Pick<QuoteRequest, 'package'> {
+  if (sold === null) return {}
+  return {
+    package: {
+      packageId: sold.id,
+      rooms: rooms.map(({ roomTypeId, travellers }) => ({ roomTypeId, passengers: travellers })),
+    },
   }
 }
 
@@ -376,6 +401,8 @@ export function stepOfFields(fields: Record<string, string>): BookingStep | null
   if (/^passengers\.\d+\.returnSeat/.test(path)) return 'returnSeats'
   if (/^passengers\.\d+\.documents/.test(path)) return 'documents'
   if (path.startsWith('passengers')) return 'passengers'
+  if (path.startsWith('package.rooms')) return 'rooming'
+  if (path.startsWith('package')) return 'journey'
   if (path.startsWith('outward')) return 'outwardDeparture'
   if (path.startsWith('return')) return 'returnDeparture'
   return 'payment'

@@ -10,23 +10,26 @@ import type {
   BookingContext,
   BookingInput,
   BookingStep,
+  ChosenPackage,
   Journey,
   PassengerText,
   Payment,
   SellAgain,
+  WishedRoom,
 } from './booking-context.ts'
 import type { Direction } from './booking-requests.ts'
 import type { BookingWork } from './booking-draft.ts'
 import { bookingWorkOf } from './booking-work.ts'
 import type { BookingEvent } from './booking-events.ts'
 import * as rules from './booking-rules.ts'
+import { areRoomsReady, hasUnsettledRooms } from './rooming.ts'
 import {
   bookingServices,
   type Answer,
-  type HoldAnswer,
-  type HoldRequests,
+  type PartyHoldAnswer,
+  type PartyRenewAnswer,
+  type SeatsAndRooms,
   type QuoteAnswer,
-  type RenewAnswer,
   type SellAnswer,
   type UploadAnswer,
 } from './booking-services.ts'
@@ -40,6 +43,15 @@ interface InDirection {
   direction: Direction
 }
 
+/** What the server is asked to hold, seats and rooms. */
+export const holdsOf = ({
+  holdRequests,
+  roomRequest,
+}: Pick<BookingContext, 'holdRequests' | 'roomRequest'>): SeatsAndRooms => ({
+  requests: holdRequests,
+  rooms: roomRequest,
+})
+
 /** The vocabulary of the booking flow; its states (booking-flow.ts, booking-steps.ts) are written in it. */
 export const bookingSetup = setup({
   types: {} as {
@@ -50,7 +62,11 @@ export const bookingSetup = setup({
     emitted: BookingNews
     meta: { title?: string }
   },
-  actors: { ...bookingServices, draft: draftPart<BookingWork>(), seatClock: seatClockPart<HoldAnswer, HoldRequests>() },
+  actors: {
+    ...bookingServices,
+    draft: draftPart<BookingWork>(),
+    seatClock: seatClockPart<PartyHoldAnswer, SeatsAndRooms>(),
+  },
   guards: {
     isAccepted: (_, answer: Answer) => answer.ok,
     isRefusedFor: (_, { answer, reason }: { answer: Answer; reason: string }) => !answer.ok && answer.reason === reason,
@@ -80,6 +96,13 @@ export const bookingSetup = setup({
         rules.hasSeatsToGiveUp({ ...context, ...changes.chooseDeparture(context, { departure, direction }) })),
     isClosedIn: ({ context }, { direction }: InDirection) => context.closedDirection === direction,
 
+    isPackage: ({ context }) => context.package !== null,
+    /** The days of a package follow from its nights. */
+    mayChangeDate: ({ context }, { direction }: InDirection) => direction === 'outward' || context.package === null,
+    hasAllSeatsOfPackage: ({ context }) => context.package !== null && rules.hasAllSeats(context),
+    hasUnsettledRooms: ({ context }) => hasUnsettledRooms(context),
+    areSeatsAndRoomsReady: ({ context }) => rules.hasAllSeats(context) && areRoomsReady(context),
+
     hasDocuments: ({ context }) => context.travellers.some(({ documents }) => documents.length > 0),
     isTwoWay: ({ context }) => context.journey.isTwoWay,
     isTraveller: ({ context }, { traveller }: { traveller: number }) => context.travellers[traveller] !== undefined,
@@ -91,7 +114,8 @@ export const bookingSetup = setup({
     isHoldOver: ({ context }) => context.isHoldOver,
     /** Before, every pick renews the hold by itself. */
     canRenewHold: ({ context }) =>
-      rules.holdEnd(context) !== null && ['passengers', 'documents', 'review', 'payment'].includes(context.step),
+      rules.holdEnd(context) !== null &&
+      ['rooming', 'passengers', 'documents', 'review', 'payment'].includes(context.step),
 
     arePassengersComplete: ({ context }) => context.arePassengersComplete,
     isSeatMissingIn: ({ context }, { answer, direction }: InDirection & { answer: QuoteAnswer | Ended }) =>
@@ -122,13 +146,19 @@ export const bookingSetup = setup({
     clearRefusal: assign({ refusal: null }),
 
     editJourney: assign(({ context }, { change }: { change: Partial<Journey> }) => ({
-      journey: { ...context.journey, ...change },
+      journey: changes.withNights({ ...context.journey, ...change }, context.package),
     })),
+    choosePackage: assign(({ context }, params: { package: ChosenPackage | null }) =>
+      changes.choosePackage(context, params),
+    ),
     showJourneyProblems: assign({ isJourneyTried: true }),
     sellAgain: assign(({ context }, again: SellAgain) => changes.sellAgain(context, again)),
     submitJourney: assign(({ context }) => changes.submitJourney(context)),
     changeDate: assign(({ context }, { date, direction }: InDirection & { date: string }) => ({
-      journey: { ...context.journey, ...(direction === 'outward' ? { date } : { returnDate: date }) },
+      journey: changes.withNights(
+        { ...context.journey, ...(direction === 'outward' ? { date } : { returnDate: date }) },
+        context.package,
+      ),
     })),
     chooseDeparture: assign(({ context }, params: InDirection & { departure: DepartureSummary }) =>
       changes.chooseDeparture(context, params),
@@ -150,15 +180,22 @@ export const bookingSetup = setup({
     dropSpareSeats: assign(({ context }, answer: QuoteAnswer | Ended) => changes.dropSpareSeats(context, answer)),
     prepareHold: assign(({ context }, params: InDirection) => changes.prepareHold(context, params)),
     prepareHolds: assign(({ context }) => changes.prepareHolds(context)),
-    takeHeld: assign(({ context }, answer: HoldAnswer | RenewAnswer | Ended) => changes.takeHeld(context, answer)),
+    proposeRooms: assign(({ context }) => changes.proposeRooms(context)),
+    arrangeRooms: assign(({ context }, params: { rooms: WishedRoom[] }) => changes.arrangeRooms(context, params)),
+    prepareRoomHold: assign(({ context }) => changes.prepareRoomHold(context)),
+    revertRooms: assign(({ context }) => changes.revertRooms(context)),
+    takeLostRooms: assign((_, answer: Answer) => changes.takeLostRooms(answer)),
+    takeHeld: assign(({ context }, answer: PartyHoldAnswer | PartyRenewAnswer | Ended) =>
+      changes.takeHeld(context, answer),
+    ),
     takeLostSeats: assign(({ context }, answer: Answer) => changes.takeLostSeats(context, answer)),
-    loseHolds: assign({ holds: { outward: null, return: null }, isHoldOver: true }),
+    loseHolds: assign({ holds: { outward: null, return: null }, roomHold: null, isHoldOver: true }),
     forgetSale: assign({ saleRequest: null }),
     forgetExpiry: assign({ isHoldOver: false }),
     tellSeatClock: sendTo('seatClock', ({ context }) => heldUntil(rules.holdEnd(context), context.clockOffset)),
     renewHold: sendTo('seatClock', ({ context }) => ({
       type: 'seats.renew',
-      body: { requests: changes.prepareHolds(context).holdRequests },
+      body: holdsOf(changes.prepareHolds(context)),
     })),
     prepareRenewal: assign(({ context }) => changes.prepareRenewal(context)),
 
@@ -201,7 +238,9 @@ export const bookingSetup = setup({
     showPaymentProblems: assign({ isPaymentTried: true }),
     prepareSale: assign(({ context }) => changes.prepareSale(context)),
     takeBooking: assign((_, answer: SellAnswer | Ended) =>
-      answer.ok ? { booking: answer.booking, holds: { outward: null, return: null }, saleRequest: null } : {},
+      answer.ok
+        ? { booking: answer.booking, holds: { outward: null, return: null }, roomHold: null, saleRequest: null }
+        : {},
     ),
   },
 })

@@ -1,6 +1,6 @@
 import type { BookingStep } from './booking-context.ts'
 import type { Direction } from './booking-requests.ts'
-import { bookingSetup } from './booking-setup.ts'
+import { bookingSetup, holdsOf } from './booking-setup.ts'
 import type { Answer } from './booking-services.ts'
 
 /** What the clerk steps through. Each step has its way back; the side roads stand in booking-flow.ts. */
@@ -29,6 +29,10 @@ const journey = bookingSetup.createStateConfig({
     'booking.editJourney': {
       actions: [{ type: 'editJourney', params: ({ event }) => event }, 'keepDraft'],
       description: 'A field of the journey is changed.',
+    },
+    'booking.choosePackage': {
+      actions: [{ type: 'choosePackage', params: ({ event }) => event }, 'keepDraft'],
+      description: 'Nights in a hotel with the journey there and back, or no longer.',
     },
     'booking.submitJourney': [
       {
@@ -65,6 +69,7 @@ const departureOf = <Own extends Direction>(direction: Own, step: BookingStep) =
     entry: [{ type: 'enterStep', params: { step } }, 'keepDraft'],
     on: {
       'booking.changeDate': {
+        guard: { type: 'mayChangeDate', params: { direction } },
         actions: [{ type: 'changeDate', params: ({ event }) => ({ ...event, direction }) }, 'keepDraft'],
         description: 'Looking at another day.',
       },
@@ -89,12 +94,18 @@ const departureOf = <Own extends Direction>(direction: Own, step: BookingStep) =
     },
   })
 
+const everyoneSeatedOfPackage = {
+  guard: 'hasAllSeatsOfPackage',
+  target: '#booking.steps.rooming',
+  description: 'Everyone has a seat; now the rooms.',
+} as const
 const everyoneSeated = {
   guard: 'hasAllSeats',
   target: '#booking.steps.passengers',
   description: 'Everyone has a seat.',
 } as const
 const fromOutwardSeats = [
+  everyoneSeatedOfPackage,
   everyoneSeated,
   {
     guard: { type: 'hasEverySeat', params: { direction: 'outward' } },
@@ -102,7 +113,7 @@ const fromOutwardSeats = [
     description: 'Everyone has an outward seat; now the return.',
   },
 ] as const
-const fromReturnSeats = [everyoneSeated] as const
+const fromReturnSeats = [everyoneSeatedOfPackage, everyoneSeated] as const
 
 const seatsOf = <Own extends Direction>(direction: Own, step: BookingStep) => {
   const act = direction === 'outward' ? ('holdOutwardSeats' as const) : ('holdReturnSeats' as const)
@@ -161,7 +172,7 @@ const seatsOf = <Own extends Direction>(direction: Own, step: BookingStep) => {
         invoke: {
           id: act,
           src: 'holdSeats',
-          input: ({ context }) => ({ body: { requests: context.holdRequests }, mayLeave: true, mayGiveUp: true }),
+          input: ({ context }) => ({ body: holdsOf(context), mayLeave: true, mayGiveUp: true }),
           onDone: [
             givenUp,
             {
@@ -229,6 +240,83 @@ const holdOver = {
   description: 'The time of the held seats is over.',
 } as const
 
+const settleRooms = [
+  {
+    guard: 'hasUnsettledRooms',
+    target: 'holding',
+    actions: 'prepareRoomHold',
+    description: 'Other rooms are wanted: ask the server for exactly these.',
+  },
+] as const
+const submitRooms = {
+  guard: 'areSeatsAndRoomsReady',
+  target: '#booking.steps.passengers',
+  description: 'Everybody has a bed or a cot.',
+} as const
+
+const rooming = bookingSetup.createStateConfig({
+  description: 'Who shares which room of the hotel; proposed first, and arranged as they like.',
+  meta: { title: 'booking:step.rooming' },
+  entry: [{ type: 'enterStep', params: { step: 'rooming' } }, 'proposeRooms', 'keepDraft'],
+  always: holdOver,
+  initial: 'choosing',
+  on: {
+    'booking.arrangeRooms': {
+      target: '.choosing',
+      actions: [{ type: 'arrangeRooms', params: ({ event }) => event }, 'keepDraft'],
+      description: 'Somebody moves to another room, or a room is added, changed or given up.',
+    },
+    'booking.back': { target: 'returnSeats', description: 'Back to the return seats; the rooms stay held.' },
+  },
+  states: {
+    choosing: {
+      description: 'Sharing out the rooms.',
+      tags: 'editable',
+      always: settleRooms,
+      on: { 'booking.submitRooms': submitRooms },
+    },
+    holding: {
+      description: 'Requesting the rooms, all or none.',
+      tags: 'busy',
+      invoke: {
+        id: 'holdRooms',
+        src: 'holdSeats',
+        input: ({ context }) => ({ body: holdsOf(context), mayLeave: true, mayGiveUp: true }),
+        onDone: [
+          givenUp,
+          {
+            guard: left,
+            target: 'choosing',
+            actions: ['revertRooms', 'keepDraft'],
+            description: 'Leave the change; the rooms held before stay.',
+          },
+          {
+            guard: { type: 'isAccepted', params: ({ event }) => event.output },
+            target: 'choosing',
+            actions: [{ type: 'takeHeld', params: ({ event }) => event.output }, 'tellSeatClock'],
+            description: 'The rooms are held.',
+          },
+          {
+            guard: { type: 'isRefusedFor', params: ({ event }) => ({ answer: event.output, reason: 'roomsLost' }) },
+            target: 'lost',
+            actions: { type: 'takeLostRooms', params: ({ event }) => event.output },
+            description: 'There are not so many rooms free.',
+          },
+          {
+            target: 'choosing',
+            actions: [{ type: 'setRefusal', params: ({ event }) => event.output }, 'revertRooms'],
+            description: 'Refused for another reason, which is shown; the rooms held before stay.',
+          },
+        ],
+      },
+    },
+    lost: {
+      description: 'There are not so many rooms free in a night, which is named. Other rooms are needed.',
+      tags: 'editable',
+    },
+  },
+})
+
 const passengers = bookingSetup.createStateConfig({
   description: 'Who they are: names, birth, nationality, papers; recalled from earlier bookings where known.',
   tags: 'editable',
@@ -254,6 +342,7 @@ const passengers = bookingSetup.createStateConfig({
       },
     ],
     'booking.back': [
+      { guard: 'isPackage', target: 'rooming', description: 'Back to the rooms.' },
       { guard: 'isTwoWay', target: 'returnSeats', description: 'Back to the return seats.' },
       { target: 'outwardSeats', description: 'Back to the seats.' },
     ],
@@ -444,6 +533,24 @@ const review = bookingSetup.createStateConfig({
             description: 'This departure does not bring them back from there, or leaves too early.',
           },
           {
+            guard: { type: 'isRefusedAt', params: ({ event }) => ({ answer: event.output, step: 'outwardDeparture' }) },
+            target: '#booking.steps.outwardDeparture',
+            actions: { type: 'setRefusal', params: ({ event }) => event.output },
+            description: 'The package is not sold with this departure.',
+          },
+          {
+            guard: { type: 'isRefusedAt', params: ({ event }) => ({ answer: event.output, step: 'rooming' }) },
+            target: '#booking.steps.rooming',
+            actions: { type: 'setRefusal', params: ({ event }) => event.output },
+            description: 'The rooms are not right for who sleeps in them, by their dates of birth.',
+          },
+          {
+            guard: { type: 'isRefusedAt', params: ({ event }) => ({ answer: event.output, step: 'journey' }) },
+            target: '#booking.steps.journey',
+            actions: { type: 'setRefusal', params: ({ event }) => event.output },
+            description: 'The package is sold out, or not sold like this.',
+          },
+          {
             target: '#booking.steps.passengers',
             actions: { type: 'setRefusal', params: ({ event }) => event.output },
             description: 'The server does not accept the passengers, and the fields show why.',
@@ -578,6 +685,7 @@ export const bookingSteps = bookingSetup.createStateConfig({
       goTo('outwardSeats'),
       goTo('returnDeparture'),
       goTo('returnSeats'),
+      goTo('rooming'),
       goTo('passengers'),
       goTo('documents'),
       goTo('review'),
@@ -590,6 +698,7 @@ export const bookingSteps = bookingSetup.createStateConfig({
     outwardSeats: seatsOf('outward', 'outwardSeats'),
     returnDeparture: departureOf('return', 'returnDeparture'),
     returnSeats: seatsOf('return', 'returnSeats'),
+    rooming,
     passengers,
     documents,
     review,

@@ -8,6 +8,12 @@ export const isRefundable = ({ tickets }: RefundQuote): boolean => tickets.some(
 /** A chosen ticket cannot be refunded any more. */
 export const hasLostTickets = ({ tickets }: RefundQuote): boolean => tickets.some(({ refusal }) => refusal !== null)
 
+/** The tickets that are chosen of those that can be: of a package all, whatever the clerk picks. */
+export function chosenOf({ tickets, isWhole }: RefundQuote, picked: readonly string[]): string[] {
+  const open = tickets.filter(({ refusal }) => refusal === null).map(({ ticketId }) => ticketId)
+  return isWhole ? open : picked.filter((id) => open.includes(id))
+}
+
 /** A code is chosen, and `other` says what it is. */
 export const isReasonComplete = ({ reason: { code, text } }: Pick<RefundContext, 'reason'>): boolean =>
   code !== null && (code !== 'other' || text.trim().length >= MIN_REFUND_REASON)

@@ -92,12 +92,12 @@ export const refundSetup = setup({
       const { booking, overview } = answer
       const open = overview.tickets.filter(({ refusal }) => refusal === null).map(({ ticketId }) => ticketId)
       const [only, ...others] = open
-      const chosen = context.ticketIds.filter((id) => open.includes(id))
+      const chosen = rules.chosenOf(overview, context.ticketIds)
       return { booking, overview, ticketIds: chosen.length === 0 && only && others.length === 0 ? [only] : chosen }
     }),
     forgetBooking: assign({ booking: null, overview: null, bookingId: null }),
-    chooseTickets: assign((_, { ticketIds }: { ticketIds: string[] }) => ({
-      ticketIds,
+    chooseTickets: assign(({ context: { overview } }, { ticketIds }: { ticketIds: string[] }) => ({
+      ticketIds: overview?.isWhole ? rules.chosenOf(overview, ticketIds) : ticketIds,
       refusal: null,
       quote: null,
       totalBefore: null,

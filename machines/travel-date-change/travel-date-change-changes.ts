@@ -40,7 +40,10 @@ export function forgetBooking({ isAgent, clockOffset, holds, refusal }: ChangeCo
   return { ...newChange({ isAgent, link: null }), clockOffset, holds, refusal }
 }
 
-/** Tickets that cannot be changed (any more) are not chosen; where there is no choice, it is made. */
+/**
+ * Tickets that cannot be changed (any more) are not chosen; where there is no choice, it is made. A package moves as a
+ * whole, so that all of it is chosen to begin with.
+ */
 export function openBooking(context: ChangeContext, answer: OpenAnswer | Ended): Change {
   if (!answer.ok) return {}
   const { booking, terms } = answer
@@ -49,7 +52,7 @@ export function openBooking(context: ChangeContext, answer: OpenAnswer | Ended):
   return {
     booking,
     terms,
-    chosen: kept.length === 0 && open.length === 1 ? open : kept,
+    chosen: kept.length === 0 && (open.length === 1 || terms.package?.fixed === null) ? open : kept,
     quote: null,
     refusal: null,
     step: context.step === 'find' ? 'tickets' : context.step,

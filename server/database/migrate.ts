@@ -62,6 +62,7 @@ export const INSERT_ONLY_TABLES = [
   'credit_note_lines',
   'invoice_reminders',
   'fleet_document_versions',
+  'package_sales',
   'fleet_digests',
 ] as const
 

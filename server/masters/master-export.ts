@@ -92,6 +92,7 @@ const SUBJECTS = {
   documentType: 'document-types',
   maintenancePlan: 'maintenance-plans',
   accommodation: 'accommodations',
+  package: 'packages',
   accessRole: 'access-roles',
   user: 'users',
   userDirectory: 'users',

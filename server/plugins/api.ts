@@ -15,6 +15,11 @@ type PartOf<Name extends CallName, Part extends string> = Contract[Name] extends
     : undefined
   : undefined
 
+/** A read's query as it is sent: text, of which its schema makes the rest. */
+export type QueryOf<Name extends CallName> = Contract[Name] extends { query: infer Schema extends z.ZodType }
+  ? z.input<Schema>
+  : undefined
+
 /** Null only on public calls. */
 type ActorOf<Name extends CallName> = Contract[Name]['access'] extends 'public' ? null : Actor
 
@@ -78,5 +83,14 @@ export interface Api {
     store: (input: CallInput<Name> & { upload: Upload | null }) => Promise<Stored | Refusal>,
     record: (input: WriteInput<Name> & { stored: Stored }) => Promise<ReplyOf<Name> | Refusal>,
   ): void
+  /**
+   * What another read answers the same caller, for a call that is made of several: by its own rules, and the same rows.
+   * Undefined where user type or access role take it from them.
+   */
+  ask<Name extends DataCallName>(
+    name: Name,
+    query: QueryOf<Name>,
+    within: CallInput<DataCallName>,
+  ): Promise<ReplyOf<Name> | Refusal | undefined>
   file<Name extends FileCallName>(name: Name, handler: (input: CallInput<Name>) => Promise<FileAnswer | Refusal>): void
 }

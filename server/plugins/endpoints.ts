@@ -8,7 +8,8 @@ import type { Clock } from '#server/clock.ts'
 import { attemptInTransaction, type Database, type Transaction } from '#server/database/connection.ts'
 import { inSpiteOfOthers } from '#server/database/contention.ts'
 import { logRefusal } from '#server/lifecycle/apply-event.ts'
-import type { Api, CallInput, DataCallName, FileAnswer, Upload, WriteInput } from './api.ts'
+import type { Api, CallInput, DataCallName, FileAnswer, QueryOf, Upload, WriteInput } from './api.ts'
+import { mayCall } from './authenticate.ts'
 import { authorize } from './authorize.ts'
 import { answerRefusal, refusalText } from './errors.ts'
 import { inTime } from './in-time.ts'
@@ -66,13 +67,30 @@ export function createApi(app: FastifyInstance, database: Database, clock: Clock
     })
   }
 
+  const readers = new Map<DataCallName, Reader>()
+
   return {
     read(name, handler) {
       const { response } = contract[name]
+      readers.set(name, handler as Reader)
       register(name, async (request, reply) => {
         const result = await bounded(name, request, async () => handler(inputOf(name, grounds, request)))
         return isRefusal(result) ? answerRefusal(request, reply, result) : sendJson(reply, encode(response, result))
       })
+    },
+
+    async ask<Name extends DataCallName>(
+      name: Name,
+      query: QueryOf<Name>,
+      within: CallInput<DataCallName>,
+    ): Promise<ReplyOf<Name> | Refusal | undefined> {
+      const reader = readers.get(name)
+      if (reader === undefined) throw new Error(`${name} is no read`)
+      if (within.actor === null || !mayCall(within.actor, name)) return undefined
+      const call = contract[name]
+      const asked = 'query' in call ? call.query.parse(query) : undefined
+      // A reader answers what the contract has under its name.
+      return (await reader({ ...within, params: undefined, query: asked, body: undefined })) as ReplyOf<Name> | Refusal
     },
 
     write(name, handler) {
@@ -109,6 +127,9 @@ export function createApi(app: FastifyInstance, database: Database, clock: Clock
     },
   }
 }
+
+/** A read's handler, whichever it is. */
+type Reader = (input: unknown) => Promise<unknown>
 
 function bounded<Result>(name: CallName, request: FastifyRequest, work: () => Promise<Result>): Promise<Result> {
   return LONG_CALLS.has(name) ? work() : inTime(request, work)

@@ -19,8 +19,16 @@ const catalogue = new Map(
 
 /** Words for a key of the `errors` locale, with `{{values}}` filled in; English where the language lacks it. */
 export function messageFor(language: Language, key: string, values: Record<string, string | number> = {}): string {
-  const text = catalogue.get(language === 'ar' ? 'ar' : 'en')?.get(key) ?? catalogue.get('en')?.get(key) ?? key
+  const text = wordsAt(language === 'ar' ? 'ar' : 'en', key, values.count) ?? wordsAt('en', key, values.count) ?? key
   return text.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => told(values[name] ?? '', language))
+}
+
+/** The words of a key, in the form that its count takes where there are several. */
+function wordsAt(language: (typeof LANGUAGES)[number], key: string, count: unknown): string | undefined {
+  const own = catalogue.get(language)
+  const form =
+    typeof count === 'number' ? own?.get(`${key}_${new Intl.PluralRules(language).select(count)}`) : undefined
+  return form ?? own?.get(key)
 }
 
 const DAY = { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' } as const
@@ -47,6 +55,9 @@ function amountInWords(text: string, language: Language): string | null {
   return language === 'ar' ? `\u2066${words}\u2069` : words
 }
 
+/** A calendar day as the screens tell it, for what is put together before it is a value. */
+export const dayInWords = (day: string, language: Language): string => inWords(day, language) ?? day
+
 /** Null where the calendar has no such day. */
 function inWords(moment: string, language: Language): string | null {
   const [day, time] = moment.split(' ')
@@ -63,7 +74,7 @@ function inWords(moment: string, language: Language): string | null {
 
 /** Whether a text is a key of the `errors` locale. */
 export function hasWords(key: string | undefined): key is string {
-  return key !== undefined && catalogue.get('en')?.has(key) === true
+  return key !== undefined && ['', '_other'].some((form) => catalogue.get('en')?.has(`${key}${form}`))
 }
 
 /** First supported language of an `Accept-Language` header. */

@@ -39,6 +39,7 @@ const STATUS_OF = {
   staleVersion: 409,
   transitionRefused: 409,
   seatsLost: 409,
+  roomsLost: 409,
   holdExpired: 409,
   tooManySeats: 422,
   departureClosed: 409,

@@ -17,6 +17,7 @@ import { Spinner } from '#src/ui/spinner.tsx'
 import { TextField } from '#src/ui/form/text-field.tsx'
 import { cx } from '#src/ui/cx.ts'
 import { useUserDetails } from '#src/platform/session.tsx'
+import { hitDetail } from '#src/platform/hit-detail.ts'
 import { useMayCall } from '#src/platform/use-may-call.ts'
 import { readOptions } from '#src/platform/use-read.ts'
 
@@ -126,7 +127,7 @@ function useReadTyped(routes: readonly OpenRoute[]): (typed: string) => Typed {
 }
 
 function useRecords({ act, search }: Typed, routes: readonly OpenRoute[]) {
-  const { t } = useTranslation(['shell', 'records'])
+  const { t, i18n } = useTranslation(['shell', 'records'])
   const placeOf = useRecordPlace()
   const pathOf = (screen: ScreenId) => routes.find((route) => route.screen === screen)?.href
   const users = pathOf('users')
@@ -149,8 +150,10 @@ function useRecords({ act, search }: Typed, routes: readonly OpenRoute[]) {
       const href = hrefOf(hit)
       if (href === undefined) return []
       const title = referenceText(hit.kind, hit.title)
-      if (act !== undefined) return [{ ...hit, title: t(`search.act.${act.id}.label`, { reference: title }), href }]
-      return [{ ...hit, title, detail: `${t(nameKey(hit.kind))} · ${hit.detail}`, href }]
+      const detail = hitDetail(hit.detail, i18n.language)
+      if (act !== undefined)
+        return [{ ...hit, title: t(`search.act.${act.id}.label`, { reference: title }), detail, href }]
+      return [{ ...hit, title, detail: `${t(nameKey(hit.kind))} · ${detail}`, href }]
     }),
   }
 }

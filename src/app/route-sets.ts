@@ -68,6 +68,7 @@ export const routeSets = {
     start: 'ticketbooking',
     home: 'ticketbooking',
     routes: [
+      { path: 'dashboard', screen: 'dashboard', group: 'start' },
       { path: 'ticketbooking', screen: 'ticketBooking', group: 'tickets' },
       { path: 'expense-report', screen: 'expenseReport', group: 'money' },
       { path: 'add-expense', screen: 'addExpense', group: 'money' },
@@ -90,6 +91,7 @@ export const routeSets = {
       { path: 'consignmentreport', screen: 'consignmentReport', group: 'cargo' },
       { path: 'accommondation', screen: 'accommodation', group: 'tickets' },
       { path: 'accommodation', screen: 'hotels', group: 'tickets' },
+      { path: 'packages', screen: 'packages', group: 'tickets' },
       { path: 'drivers', screen: 'drivers', group: 'fleet' },
       { path: 'vehicle', screen: 'vehicles', group: 'fleet' },
       { path: 'fleet-documents', screen: 'fleetDocuments', group: 'fleet' },
@@ -226,6 +228,7 @@ export const routeSets = {
     start: 'invoices',
     home: 'invoices',
     routes: [
+      { path: 'dashboard', screen: 'dashboard', group: 'start' },
       { path: 'invoices', screen: 'invoices', group: 'money' },
       { path: 'invoice-list', screen: 'invoiceList', group: 'money' },
       { path: 'tax-documents', screen: 'taxDocuments', group: 'money' },
@@ -239,6 +242,7 @@ export const routeSets = {
       { path: 'fuel', screen: 'fuel', group: 'fleet' },
       { path: 'accommondation', screen: 'accommodation', group: 'tickets' },
       { path: 'accommodation', screen: 'hotels', group: 'tickets' },
+      { path: 'packages', screen: 'packages', group: 'tickets' },
       { path: 'expense-report', screen: 'expenseReport', group: 'money' },
       { path: 'add-expense', screen: 'addExpense', group: 'money' },
       { path: 'add-expense/:id/edit', screen: 'editExpense', group: null },
@@ -315,9 +319,24 @@ export function homeOf(reader: RouteReader, exists: (screen: ScreenId) => boolea
   return firstOpen(reader, exists, routeSets[reader.user_type].home, DECISIONS)
 }
 
-/** Whether a path is a screen of some user type: then it is closed to the others, not unknown. */
-export function isKnownPath(path: string): boolean {
-  return Object.values(routeSets).some((set) => path === set.prefix || path.startsWith(`${set.prefix}/`))
+/**
+ * Whether a path that shows nothing is closed to the reader rather than unknown: a set's prefix, what lies below another
+ * type's, or a screen of their own set that is not among `open`.
+ */
+export function isClosedPath(path: string, userType: UserType | null, open: readonly OpenRoute[]): boolean {
+  const sets: readonly [string, RouteSet][] = Object.entries(routeSets)
+  const hrefs = new Set(open.map(({ href }) => href))
+  return sets.some(([type, { prefix, routes }]) => {
+    if (path === prefix) return true
+    if (!path.startsWith(`${prefix}/`)) return false
+    const own = routes.map((route) => `${prefix}/${route.path}`)
+    return type !== userType || own.some((href) => !hrefs.has(href) && isAtOrBelow(path, href))
+  })
+}
+
+function isAtOrBelow(path: string, href: string): boolean {
+  const parts = path.split('/')
+  return href.split('/').every((part, index) => part.startsWith(':') || part === parts[index])
 }
 
 function firstOpen(reader: RouteReader, exists: (screen: ScreenId) => boolean, ...wished: string[]): string {

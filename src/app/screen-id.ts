@@ -38,6 +38,7 @@ export type ScreenId =
   | 'fuel'
   | 'headAccountants'
   | 'hotels'
+  | 'packages'
   | 'incomeStatement'
   | 'invoices'
   | 'invoiceList'

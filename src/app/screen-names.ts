@@ -5,6 +5,7 @@ const TIMETABLE = ['timetable', 'network']
 
 /** Files of words that a screen reads first, so that they come beside its code and not after it. */
 export const screenWords: Readonly<Partial<Record<ScreenId, readonly string[]>>> = {
+  dashboard: ['dashboard'],
   ticketBooking: ['booking'],
   bookingHistory: ['booking-history'],
   createConsignment: ['consignment', 'tickets', 'form'],
@@ -57,6 +58,7 @@ export const screenWords: Readonly<Partial<Record<ScreenId, readonly string[]>>>
   services: ['invoice', 'tax'],
   accommodation: ['accommodation', 'workflow-stay', 'tickets', 'tax'],
   hotels: ['accommodation'],
+  packages: ['package'],
   chartOfAccounts: ['chart'],
   taxDocuments: ['tax-document', 'tax'],
   busMaintenances: ['maintenance'],

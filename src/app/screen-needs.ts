@@ -6,6 +6,7 @@ import type { ScreenId } from '#src/app/screen-id.ts'
  * wizard is for. Whoever lacks one is not offered the screen; what else is done there, its own buttons ask about.
  */
 export const SCREEN_NEEDS: Partial<Record<ScreenId, readonly CallName[]>> = {
+  dashboard: ['getDashboard'],
   ticketBooking: ['createBooking', 'quoteBooking', 'holdSeats', 'renewSeatHolds'],
   bookingHistory: ['getBookingList'],
   updateBooking: ['updateBooking'],
@@ -27,6 +28,7 @@ export const SCREEN_NEEDS: Partial<Record<ScreenId, readonly CallName[]>> = {
   consignmentReport: ['getConsignmentReport'],
   accommodation: ['getStayDay', 'getStayList', 'getStay'],
   hotels: ['getAccommodationList', 'getAccommodationOptions'],
+  packages: ['getPackageList', 'getPackageOptions'],
   taxDocuments: ['getTaxDocumentList', 'getTaxDocument'],
   busMaintenances: ['getOdometerReadingList'],
   workOrders: ['getWorkOrderList', 'getWorkOrder'],

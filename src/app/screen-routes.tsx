@@ -1,7 +1,8 @@
 import { lazy, type ReactNode } from 'react'
 import { Redirect, Route, Switch, useLocation } from 'wouter'
+import type { CallName } from '#contract/calls.ts'
 import type { LazyScreen } from '#src/platform/lazy-screen.tsx'
-import { commonRoutes, isKnownPath, type OpenRoute } from '#src/app/route-sets.ts'
+import { commonRoutes, isClosedPath, type OpenRoute } from '#src/app/route-sets.ts'
 import type { ScreenId } from '#src/app/screen-id.ts'
 import { ScreenBoundary } from '#src/app/screen-boundary.tsx'
 import { screens, type Screen } from '#src/app/screens.ts'
@@ -9,18 +10,26 @@ import { Splash } from '#src/app/splash.tsx'
 import type { OpenRoutes } from '#src/app/use-open-routes.ts'
 import { Arriving } from '#src/ui/frame/arriving.tsx'
 import { loadPatiently } from '#src/platform/load-with-retry.ts'
+import { useUserDetails } from '#src/platform/session.tsx'
+import { useMayCall } from '#src/platform/use-may-call.ts'
 
+const NoAccessPage = lazy(() => loadPatiently(() => import('#src/app/no-access-page.tsx')))
 const UnknownPage = lazy(() => loadPatiently(() => import('#src/app/unknown-page.tsx')))
 
 interface PagePlace {
   path: string
   page: LazyScreen
+  /** The call that the page is for, and the screen above it. */
+  needs?: { call: CallName; above: string } | undefined
 }
 
 /** The user's screens inside the frame. Only these paths are registered (specification §2). */
 export function ScreenRoutes({ open }: { open: OpenRoutes }) {
   const places = openScreens(open.routes).flatMap(({ href, screen }) =>
-    Object.entries({ '': screen.page, ...screen.below }).map(([below, page]) => ({ path: `${href}${below}`, page })),
+    Object.entries({ '': screen.page, ...screen.below }).map(([below, page]) => {
+      const call = callOf(screen, below)
+      return { path: `${href}${below}`, page, needs: call && { call, above: href } }
+    }),
   )
   return (
     <Screens places={places}>
@@ -48,9 +57,13 @@ export function Screens({ places, children }: ScreensProps) {
     <ScreenBoundary place={path}>
       <Arriving fallback={<Splash />}>
         <Switch>
-          {places.map(({ path, page: { Page } }) => (
+          {places.map(({ path, page: { Page }, needs }) => (
             <Route key={path} path={path}>
-              {(params) => <Page params={params} />}
+              {(params) => {
+                // The next record of a list is another page: what was opened or typed on the one before is not its own.
+                const page = <Page key={Object.values(params).join('/')} params={params} />
+                return needs ? <Permitted {...needs}>{page}</Permitted> : page
+              }}
             </Route>
           ))}
           <Route>{children}</Route>
@@ -60,12 +73,25 @@ export function Screens({ places, children }: ScreensProps) {
   )
 }
 
-/** '/' leads to the start, another type's screen does too, an unknown path says that it is none and shows the home screen (specification §2). */
+/** A form whose call the server would refuse is not shown, whoever gave its address: the refusal would end the session. */
+function Permitted({ call, above, children }: { call: CallName; above: string; children: ReactNode }) {
+  const mayCall = useMayCall()
+  return mayCall(call) ? children : <NoAccessPage above={above} />
+}
+
+const callOf = ({ begins, belowNeeds }: Screen, below: string): CallName | undefined =>
+  belowNeeds?.[below] ?? (begins?.path === below ? begins.call : undefined)
+
+/**
+ * '/' leads to the start, and so does a screen that is closed to the user; an unknown path, below the own prefix too, says
+ * that it is none and shows the home screen (specification §2).
+ */
 function Elsewhere({ open, places }: { open: OpenRoutes; places: readonly PagePlace[] }) {
   const [path] = useLocation()
+  const { user_type } = useUserDetails()
   // A redirect acts once, when it appears; the keys keep two in a row apart.
   if (path === '/') return <Redirect key="start" to={open.start} replace />
-  if (isKnownPath(path)) return <Redirect key="closed" to="/" replace />
+  if (isClosedPath(path, user_type, open.routes)) return <Redirect key="closed" to="/" replace />
   const home = places.find((place) => place.path === open.home)
   return (
     <>

@@ -7,8 +7,10 @@ import BanknoteArrowUp from 'lucide-react/icons/banknote-arrow-up'
 import BadgeDollarSign from 'lucide-react/icons/badge-dollar-sign'
 import GitCompareArrows from 'lucide-react/icons/git-compare-arrows'
 import CalendarCheck from 'lucide-react/icons/calendar-check'
+import LayoutDashboard from 'lucide-react/icons/layout-dashboard'
 import ListChecks from 'lucide-react/icons/list-checks'
 import ListTree from 'lucide-react/icons/list-tree'
+import Luggage from 'lucide-react/icons/luggage'
 import ArrowLeftRight from 'lucide-react/icons/arrow-left-right'
 import ArrowRightLeft from 'lucide-react/icons/arrow-right-left'
 import Building2 from 'lucide-react/icons/building-2'
@@ -78,6 +80,8 @@ export interface Screen {
   page: LazyScreen
   /** Pages below the screen's own path: '/:id' → what it shows. More special paths first. */
   below?: Readonly<Record<string, LazyScreen>>
+  /** The call that a page below is for: whoever lacks it is told so there. What is begun from the screen needs its own anyway. */
+  belowNeeds?: Readonly<Record<string, CallName>>
   /** Pages that go with it and stand alone, without menu and bars, under a path of their own: documents for printing. */
   alone?: Readonly<Record<string, LazyScreen>>
   /** Letter that jumps here after `g`. */
@@ -100,6 +104,7 @@ const maintenancePlan = lazyScreen(() => import('#src/features/maintenance/plan/
 const exitFee = lazyScreen(() => import('#src/features/check-in/exit-fee/exit-fee-page.tsx'))
 const customer = lazyScreen(() => import('#src/features/invoice/customer-page.tsx'))
 const hotel = lazyScreen(() => import('#src/features/accommodation/hotel-page.tsx'))
+const travelPackage = lazyScreen(() => import('#src/features/package/package-page.tsx'))
 const service = lazyScreen(() => import('#src/features/invoice/service-page.tsx'))
 const account = lazyScreen(() => import('#src/features/ledger/chart/account-page.tsx'))
 const taxRule = lazyScreen(() => import('#src/features/tax/tax-rule-page.tsx'))
@@ -153,6 +158,11 @@ const oneConsignment = {
 
 /** Screens that exist. What is not listed here is in no menu and under no path. */
 export const screens: Readonly<Partial<Record<ScreenId, Screen>>> = {
+  dashboard: {
+    icon: LayoutDashboard,
+    page: lazyScreen(() => import('#src/features/dashboard/dashboard-page.tsx')),
+    key: 'd',
+  },
   ticketBooking: {
     icon: TicketPlus,
     page: lazyScreen(() => import('#src/features/booking/sale/booking-wizard-page.tsx')),
@@ -319,6 +329,7 @@ export const screens: Readonly<Partial<Record<ScreenId, Screen>>> = {
     icon: BusFront,
     page: lazyScreen(() => import('#src/features/fleet/transport/transports-page.tsx')),
     below: { '/new': transport, '/import': importBuses, '/:id': transport },
+    belowNeeds: { '/new': 'createTransport', '/import': 'importTransports' },
   },
   vehicles: {
     icon: BusFront,
@@ -332,16 +343,19 @@ export const screens: Readonly<Partial<Record<ScreenId, Screen>>> = {
       '/import': lazyScreen(() => import('#src/features/fleet/documents/import-documents-page.tsx')),
       '/:id': lazyScreen(() => import('#src/features/fleet/documents/document-page.tsx')),
     },
+    belowNeeds: { '/import': 'importDocuments' },
   },
   documentTypes: {
     icon: FileCog,
     page: lazyScreen(() => import('#src/features/fleet/documents/document-types-page.tsx')),
     below: { '/new': documentType, '/:id': documentType },
+    belowNeeds: { '/new': 'createDocumentType' },
   },
   drivers: {
     icon: IdCard,
     page: lazyScreen(() => import('#src/features/fleet/drivers/drivers-page.tsx')),
     below: { '/new': driver, '/import': importDrivers, '/:id': driver },
+    belowNeeds: { '/new': 'createDriver', '/import': 'importDrivers' },
   },
   trips: {
     icon: Waypoints,
@@ -532,6 +546,13 @@ export const screens: Readonly<Partial<Record<ScreenId, Screen>>> = {
     icon: Hotel,
     page: lazyScreen(() => import('#src/features/accommodation/hotels-page.tsx')),
     below: { '/new': hotel, '/:id': hotel },
+    belowNeeds: { '/new': 'createAccommodation' },
+  },
+  packages: {
+    icon: Luggage,
+    page: lazyScreen(() => import('#src/features/package/packages-page.tsx')),
+    below: { '/new': travelPackage, '/:id': travelPackage },
+    belowNeeds: { '/new': 'createPackage' },
   },
   chartOfAccounts: {
     icon: ListTree,
@@ -557,6 +578,7 @@ export const screens: Readonly<Partial<Record<ScreenId, Screen>>> = {
     icon: Gauge,
     page: lazyScreen(() => import('#src/features/maintenance/odometer-page.tsx')),
     below: { '/new': lazyScreen(() => import('#src/features/maintenance/new-reading-page.tsx')) },
+    belowNeeds: { '/new': 'recordOdometer' },
   },
   workOrders: {
     icon: Wrench,
@@ -574,11 +596,13 @@ export const screens: Readonly<Partial<Record<ScreenId, Screen>>> = {
     icon: CalendarSync,
     page: lazyScreen(() => import('#src/features/maintenance/plan/plans-page.tsx')),
     below: { '/new': maintenancePlan, '/:id': maintenancePlan },
+    belowNeeds: { '/new': 'createMaintenancePlan' },
   },
   fuel: {
     icon: Fuel,
     page: lazyScreen(() => import('#src/features/fuel/fuel-page.tsx')),
     below: { '/new': lazyScreen(() => import('#src/features/fuel/new-fuel-page.tsx')) },
+    belowNeeds: { '/new': 'recordFuel' },
   },
   vatReturns: {
     icon: FileCheck,

@@ -49,8 +49,9 @@ export function useMenuGroups(open: OpenRoutes): MenuGroup[] {
 
   function entryOf(href: string, screen: keyof typeof screens) {
     const icon = screens[screen]?.icon
+    const also = routes.flatMap((route) => (route.screen === screen && route.group === null ? [route.href] : []))
     return icon
-      ? [{ href, label: t(`screen.${screen}`), icon, count: screen === 'approvals' ? waiting : undefined }]
+      ? [{ href, also, label: t(`screen.${screen}`), icon, count: screen === 'approvals' ? waiting : undefined }]
       : []
   }
 }

@@ -4,6 +4,8 @@ export interface Segment<Value extends string> {
   value: Value
   label: string
   icon?: ReactNode
+  /** Keys that choose it from anywhere, as they are told. */
+  keys?: string
 }
 
 export interface SegmentedControlProps<Value extends string> {
@@ -32,6 +34,7 @@ export function SegmentedControl<Value extends string>(props: SegmentedControlPr
               name={name}
               value={segment.value}
               checked={segment.value === value}
+              {...(segment.keys && { 'aria-keyshortcuts': segment.keys })}
               onChange={() => onChange(segment.value)}
               className="sr-only"
             />

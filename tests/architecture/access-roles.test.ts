@@ -29,6 +29,7 @@ test('no call is both, and none is listed that nobody who is narrowed has', () =
 test('a write that is never narrowed changes only what is the own: views, drafts, files of a sale, what one prints', () => {
   const writes = NEVER_NARROWED.filter((name) => calls[name].keyed)
   expect(writes.toSorted()).toEqual([
+    'arrangeDashboard',
     'createSavedView',
     'deleteFile',
     'deleteSavedView',

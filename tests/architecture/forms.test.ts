@@ -19,6 +19,7 @@ const THE_FORM = [
   'src/ui/form/act-field.ts',
   'src/ui/form/use-act-form.ts',
   'src/ui/form/focus-first-wrong.ts',
+  'src/ui/form/show-unsent.ts',
   'src/ui/form/input-store.ts',
   'src/ui/form/use-step-form.ts',
 ]

@@ -2,29 +2,22 @@ import { describe, expect, it } from 'vitest'
 import { USER_TYPES, type UserType } from '#contract/access.ts'
 import arabic from '../../public/locales/ar/shell.json'
 import english from '../../public/locales/en/shell.json'
-import { commonRoutes, homeOf, openRoutes, routeSets, startOf, type RouteReader } from '#src/app/route-sets.ts'
-
-/** Specification §2, copied to the letter. */
-const SPECIFICATION: Record<UserType, string> = {
-  super_admin:
-    'users, accountant, operations-management, agent, region, depot, transport, stoppage, trip, route, pricelist, timinglist, accessrole',
-  admin:
-    'ticketbooking, expense-report, add-expense, add-expense/{id}/edit, expense-history, refund-request-history, add-deposit, deposit-report, update-booking, refund-booking, travel-date-change-history, bookinghistory, checkedinlist, salesreport, createconsignment, consignmenthistory, consignmenttracking, consignment-tracking-history, consignmentreport, drivers, vehicle, agent, staff, driver, Accounts',
-  staff:
-    'dashboard, expense-report, refund-request-history, book-package, travel-date-change-history, update-booking, request-visa, accommondation, checkedlist, bookingrequest, visarequests, salesreport, createconsignment, consignmenthistory, consignmenttracking, consignment-tracking-history, consignmentreport',
-  account:
-    'dashboard, expense-report, add-expense, add-expense/{id}/edit, expense-history, refund-request-history, add-deposit, deposit-report, ticket-booking, update-booking, refund-booking, travel-date-change-history, bookinghistory, salesreport, createconsignment, consignmenthistory, consignmenttracking, consignment-tracking-history, consignmentreport, checkedinlist',
-  head_account:
-    'dashboard, expense-report, expense-history, refund-request-history, update-booking, travel-date-change-history, bookinghistory, salesreport, agent-report, consignmenthistory, consignmenttracking, consignment-tracking-history, consignmentreport, checkedinlist, deposit-report, topup-report, balance-report, incomereport, trial-balance, users-list',
-  operation_manager:
-    'invoices, bus-maintenances, expense-report, add-expense, add-expense/{id}/edit, expense-history, add-deposit, deposit-report, refund-request-history, agent-report, topup-report, travel-date-change-history, bookinghistory, checkedinlist, salesreport, sales-report, consignmenthistory, consignmentreport, drivers, vehicle, agent, staff, driver, users-list',
-}
+import {
+  commonRoutes,
+  homeOf,
+  isClosedPath,
+  openRoutes,
+  routeSets,
+  startOf,
+  type RouteReader,
+} from '#src/app/route-sets.ts'
+import { PLACES, ROUTES } from './specification-table.ts'
 
 /** Screens that the specification needs but gives no path (domain rulings §6), below each type's own prefix. */
 const ADDITIONAL: Record<UserType, string> = {
   super_admin: 'policies, timetable-import, exit-fees, visa-rules',
   admin:
-    'shifts, cash-transfers, departures, consignment-movements, transactions, trip-summary, fleet-documents, work-orders, fuel, accommodation, accommondation',
+    'dashboard, shifts, cash-transfers, departures, consignment-movements, transactions, trip-summary, fleet-documents, work-orders, fuel, accommodation, accommondation, packages',
   staff: 'shifts, cash-transfers, departures, topup-request, wallet, refund-booking, consignment-movements',
   account:
     'refund-payouts, shifts, cash-transfers, tax-documents, consignment-movements, transactions, trip-summary, accommondation',
@@ -32,17 +25,7 @@ const ADDITIONAL: Record<UserType, string> = {
   head_account:
     'ticketbooking, approvals, shifts, cash-transfers, journal, recurring-entries, chart-of-accounts, exchange-rates, tax-documents, vat-return, reconciliation, periods, tax-rules, invoice-list, account-charges, receipts, customers, services, transactions, trip-summary, accommondation',
   operation_manager:
-    'approvals, departures, trip-summary, invoice-list, tax-documents, account-charges, receipts, customers, services, fleet-documents, document-types, work-orders, maintenance-plans, fuel, accommodation, accommondation',
-}
-
-/** Prefix, where '/' leads, and what `*` shows (specification §2). */
-const PLACES: Record<UserType, { prefix: string; start: string; home: string }> = {
-  super_admin: { prefix: '/super-admin', start: 'users', home: 'users' },
-  admin: { prefix: '/admin', start: 'ticketbooking', home: 'ticketbooking' },
-  staff: { prefix: '/staff', start: 'book-package', home: 'dashboard' },
-  account: { prefix: '/accounts', start: 'ticket-booking', home: 'ticket-booking' },
-  head_account: { prefix: '/super-accounts', start: 'ticketbooking', home: 'dashboard' },
-  operation_manager: { prefix: '/operation-manager', start: 'invoices', home: 'invoices' },
+    'dashboard, approvals, departures, trip-summary, invoice-list, tax-documents, account-charges, receipts, customers, services, fleet-documents, document-types, work-orders, maintenance-plans, fuel, accommodation, accommondation, packages',
 }
 
 const listed = (text: string): string[] => text.replaceAll(/\{(\w+)\}/g, ':$1').split(', ')
@@ -60,11 +43,11 @@ describe.each(USER_TYPES)('the route set of %s', (type) => {
   })
 
   it('has every screen of the specification', () => {
-    expect(paths).toEqual(expect.arrayContaining(listed(SPECIFICATION[type])))
+    expect(paths).toEqual(expect.arrayContaining(listed(ROUTES[type])))
   })
 
   it('has no other screen but those of the domain rulings', () => {
-    const allowed = new Set([...listed(SPECIFICATION[type]), ...listed(ADDITIONAL[type])])
+    const allowed = new Set([...listed(ROUTES[type]), ...listed(ADDITIONAL[type])])
     expect(paths.filter((path) => !allowed.has(path))).toEqual([])
   })
 
@@ -105,8 +88,11 @@ describe('routes of a user', () => {
   })
 
   it('lead to the first open screen where the start is denied, as a screen or by its calls', () => {
-    expect(startOf({ ...admin, denied: ['ticketbooking'] }, everything)).toBe('/admin/expense-report')
-    expect(startOf({ ...admin, denied: ['createBooking', 'getExpenseReport'] }, everything)).toBe('/admin/add-expense')
+    expect(startOf({ ...admin, denied: ['ticketbooking'] }, everything)).toBe('/admin/dashboard')
+    expect(startOf({ ...admin, denied: ['createBooking', 'dashboard'] }, everything)).toBe('/admin/expense-report')
+    expect(startOf({ ...admin, denied: ['createBooking', 'getDashboard', 'getExpenseReport'] }, everything)).toBe(
+      '/admin/add-expense',
+    )
     expect(homeOf({ ...admin, denied: ['createBooking'] }, onlyHistory)).toBe('/admin/bookinghistory')
   })
 
@@ -135,5 +121,20 @@ describe('routes of a user', () => {
     expect(startOf(reader('head_account'), waiting)).toBe('/super-accounts/approvals')
     expect(homeOf(reader('operation_manager'), waiting)).toBe('/operation-manager/approvals')
     expect(startOf(reader('operation_manager'), everything)).toBe('/operation-manager/invoices')
+  })
+})
+
+describe('a path that shows nothing', () => {
+  const open = openRoutes({ ...admin, denied: ['vehicle'] }, everything)
+  const isClosed = (path: string) => isClosedPath(path, 'admin', open)
+
+  it('is closed where it is of another type, a bare prefix, or a screen that the access role takes away', () => {
+    for (const path of ['/staff/book-package', '/staff/nothing', '/admin', '/admin/vehicle', '/admin/vehicle/7'])
+      expect([path, isClosed(path)]).toEqual([path, true])
+  })
+
+  it('is unknown everywhere else, below the own prefix too', () => {
+    for (const path of ['/no/such/page', '/admin/nothing', '/admin/ticketbooking/nothing', '/administration'])
+      expect([path, isClosed(path)]).toEqual([path, false])
   })
 })

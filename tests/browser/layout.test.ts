@@ -241,6 +241,9 @@ describe('the menu', () => {
       const groups = await bar.getByRole('button').count()
       for (let step = 0; step < groups; step += 1) await page.keyboard.press(forward)
       await expect.poll(() => focused(page)).toBe(await bar.getByRole('link').last().innerText())
+      // Around to the first, which is no group, and on to the first group.
+      await page.keyboard.press(forward)
+      await expect.poll(() => focused(page)).toBe(await bar.getByRole('link').first().innerText())
       await page.keyboard.press(forward)
       await expect.poll(() => focused(page)).toBe(await tickets.innerText())
       await page.keyboard.press('ArrowDown')

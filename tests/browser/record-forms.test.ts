@@ -111,6 +111,28 @@ test('what a refused save said is gone when the next one succeeds', async () => 
   await told.waitFor({ state: 'detached' })
 })
 
+describe('a record of a list', () => {
+  test('leads to the ones beside it in the order of the list, each with a form of its own', async () => {
+    const { rows } = await server.database.pool.query<{ id: string; name: string }>(
+      "select id, name ->> 'en' as name from depots where is_active order by code limit 2",
+    )
+    const [first, second] = rows
+    if (!first || !second) throw new Error('the demo has two depots')
+    const page = await open('super-admin', `/super-admin/depot/${first.id}?sort=code&status=active`)
+    const name = page.getByLabel('Name (English)')
+    await expect.poll(() => name.inputValue()).toBe(first.name)
+    await page
+      .getByRole('navigation', { name: 'Position in list' })
+      .getByText(/^1 of /)
+      .waitFor()
+    await page.getByRole('link', { name: 'Next record' }).click()
+    await page.waitForURL(`**/super-admin/depot/${second.id}?sort=code&status=active`)
+    await expect.poll(() => name.inputValue()).toBe(second.name)
+    await page.getByRole('link', { name: 'Previous record' }).click()
+    await expect.poll(() => name.inputValue()).toBe(first.name)
+  })
+})
+
 describe('a double click', () => {
   test('removes a record once, and says so once', async () => {
     const { rows } = await server.database.pool.query<{ id: string }>(
@@ -140,7 +162,7 @@ describe('a double click', () => {
   })
 })
 
-const ENDED = { en: 'Your session has ended', ar: 'انتهت جلستك' } as const
+const ENDED = { en: 'Invalid credentials', ar: 'بيانات الدخول غير صحيحة' } as const
 
 test.each(languages('en').map((locale) => [locale, ENDED[locale]] as const))(
   'whoever is deactivated while signed in is signed out at the next step, and told so (%s)',

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { Pool, type PoolClient } from 'pg'
+import { Client, Pool } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createApp } from '#server/app.ts'
 import { type Database, openDatabase } from '#server/database/connection.ts'
 import { isContention } from '#server/database/contention.ts'
 import { isOutage } from '#server/database/outage.ts'
 import { inject, openSession } from '#tests/support/demo-session.ts'
+import { lockWaits } from '#tests/support/lock-waits.ts'
 import { type RunningServer, startServer } from '#tests/support/running-server.ts'
 
 let server: RunningServer
@@ -82,8 +83,7 @@ describe('two sends of one key at the same time get one answer', () => {
   const saveOn = (app: RunningServer['app'], key: string, version: number) =>
     inject(app, 'saveDraft', { token, params: { flow }, body: draft(version, 'raced'), key })
   const versionNow = async () => (await inject(server.app, 'getDraft', { token, params: { flow } })).data?.version ?? 0
-  const waiting = async () =>
-    (await server.database.aside.pool.query('select from pg_locks where not granted')).rowCount
+  const waiting = () => lockWaits(server.database.aside.pool)
   const answerOf = ({ status, text }: Awaited<ReturnType<typeof saveOn>>) => [status, text]
 
   /** While set, transactions of the other process wait for it from their second one on. */
@@ -233,23 +233,26 @@ describe('a write that others are in the way of', () => {
     inject(app, 'saveDraft', { token, params: { flow }, body: draft(version), key })
   const versionNow = async () => (await inject(server.app, 'getDraft', { token, params: { flow } })).data?.version
 
-  /** Holds the draft's row for as long as `meanwhile` takes. */
-  async function holding<Result>(meanwhile: (other: PoolClient) => Promise<Result>): Promise<Result> {
-    const other = await server.database.aside.pool.connect()
+  /**
+   * Holds the draft's row for as long as `meanwhile` takes. PostgreSQL ends whichever side of a deadlock has waited
+   * its timeout first: this one never shall, however slow the machine. Only the owner may say so.
+   */
+  async function holding<Result>(meanwhile: (other: Client) => Promise<Result>): Promise<Result> {
+    const other = new Client({ connectionString: server.ownerUrl, options: '-c deadlock_timeout=1h' })
+    await other.connect()
     try {
       await other.query('begin')
       await other.query('select from drafts where user_id = $1 and flow = $2 for update', [await staffId(), flow])
       return await meanwhile(other)
     } finally {
-      await other.query('rollback')
-      other.release()
+      await other.end()
     }
   }
 
   const staffId = async () =>
     (await server.database.pool.query<{ id: string }>(`select id from users where email = 'staff@demo.example'`))
       .rows[0]?.id ?? ''
-  const someoneWaits = async () => (await server.database.pool.query('select from pg_locks where not granted')).rowCount
+  const waiting = () => lockWaits(server.database.aside.pool)
 
   beforeAll(async () => {
     await saveOn(server.app, randomUUID(), 0)
@@ -261,8 +264,7 @@ describe('a write that others are in the way of', () => {
     const { saving } = await holding(async (other) => {
       const owner = await staffId()
       const saving = saveOn(server.app, key, before)
-      // Within a second of it: later, PostgreSQL would end this side of the deadlock instead.
-      await expect.poll(someoneWaits, { interval: 5 }).toBe(1)
+      await expect.poll(waiting, { interval: 5 }).toBe(1)
       // It holds its key and waits for the row: whoever has the row and gets the key has been given way.
       await other.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`${owner} saveDraft ${key}`])
       return { saving }

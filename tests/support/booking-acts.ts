@@ -72,6 +72,10 @@ export const ACTS: Acts = {
       },
     },
   ],
+  // Packages are sold in tests/browser/package/package-sale.test.ts.
+  'booking.choosePackage': [],
+  'booking.arrangeRooms': [],
+  'booking.submitRooms': [],
   'booking.submitJourney': [
     {
       when: ({ context: { journey } }) =>
@@ -222,7 +226,7 @@ export const ACTS: Acts = {
       },
     },
   ],
-  'booking.goTo': BOOKING_STEPS.filter((step) => step !== 'payment').map((step) => ({
+  'booking.goTo': BOOKING_STEPS.filter((step) => step !== 'payment' && step !== 'rooming').map((step) => ({
     when: (snapshot) =>
       snapshot.matches('steps') && snapshot.context.step === (step === 'review' ? 'passengers' : 'review') && { step },
     perform: ({ page }, { journey }) => stepsOf(page).nth(stepIndex(step, journey)).getByRole('button').click(),
@@ -302,5 +306,5 @@ function yearsBefore(day: string, years: number): string {
 }
 
 function stepIndex(step: BookingStep, { isTwoWay }: BookingContext['journey']): number {
-  return BOOKING_STEPS.filter((each) => isTwoWay || !each.startsWith('return')).indexOf(step)
+  return BOOKING_STEPS.filter((each) => each !== 'rooming' && (isTwoWay || !each.startsWith('return'))).indexOf(step)
 }

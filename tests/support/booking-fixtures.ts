@@ -1,7 +1,7 @@
 import type { Booking, BookingQuote } from '#contract/booking/booking.ts'
 import { DIRECTIONS } from '#contract/booking/booking-codes.ts'
 import type { DepartureSummary } from '#contract/departure/departure.ts'
-import type { BookingContext, PassengerText } from '#machines/booking/booking-context.ts'
+import type { BookingContext, ChosenPackage, PassengerText, RoomHold } from '#machines/booking/booking-context.ts'
 import type { Direction } from '#machines/booking/booking-requests.ts'
 import type { BookingWork } from '#machines/booking/booking-draft.ts'
 import type { BookingEvent } from '#machines/booking/booking-events.ts'
@@ -15,6 +15,7 @@ import {
   isPaymentComplete,
   wishedSeats,
 } from '#machines/booking/booking-rules.ts'
+import { areRoomsReady, hasUnsettledRooms } from '#machines/booking/rooming.ts'
 import type { EventFixtures } from '#tests/support/machine-model.ts'
 
 /** Builders of what the booking flow is told: by the clerk and by the server. */
@@ -63,6 +64,30 @@ export function departure(direction: Direction, { ordinal = 1, fares = ['SAR', '
   }
 }
 
+export const DOUBLE = '00000000-0000-7000-8000-0000000000d2'
+export const SINGLE = '00000000-0000-7000-8000-0000000000d1'
+
+/** A week in Amman, between the days of the departures. */
+export const PACKAGE: ChosenPackage = {
+  id: '00000000-0000-7000-8000-0000000000b1',
+  name: { en: 'A week in Amman', ar: 'أسبوع في عمّان' },
+  hotel: { en: 'Al Noor Hotel', ar: 'فندق النور' },
+  accommodationId: '00000000-0000-7000-8000-0000000000b2',
+  nights: 7,
+  roomTypes: [
+    { id: SINGLE, name: { en: 'Single', ar: 'مفردة' }, beds: 1, cots: 0, board: 'breakfast' },
+    { id: DOUBLE, name: { en: 'Double', ar: 'مزدوجة' }, beds: 2, cots: 1, board: 'breakfast' },
+  ],
+}
+
+/** One room of a kind, held over those nights. */
+export const roomHold = (roomTypeId: string): RoomHold => ({
+  arrival: DAYS.outward,
+  departure: DAYS.return,
+  rooms: [{ roomTypeId, count: 1 }],
+  expiresAt: '2099-01-01T00:00:00.000Z',
+})
+
 export const PASSENGER = {
   firstName: 'Sara',
   lastName: 'Ali',
@@ -99,6 +124,9 @@ export function quote(wish: QuoteWish = {}): BookingQuote {
       taxCategory: 'S',
       taxReason: null,
     })),
+    package: null,
+    rooms: null,
+    visas: null,
     total,
     vatTotal: 1500,
     currencies: ['SAR', 'JOD'],
@@ -120,6 +148,7 @@ export const SOLD = {
   means: 'cash',
   paymentReference: null,
   money: { paid: 11_500, refunded: 0, toBePaidOut: 0, requested: 0, remains: 11_500, chargedTo: null },
+  package: null,
   tickets: [],
   documents: [],
   allowed: ['updateBooking', 'addSeats', 'sendTickets', 'createTravelDateChange', 'createRefundRequest'],
@@ -144,6 +173,8 @@ export function work(change: Partial<BookingWork> = {}): BookingWork {
       returnDate: null,
       party: { adult: 1, child: 0, infant: 0 },
     },
+    package: null,
+    rooms: [],
     departures: { outward: { summary: departure('outward'), date: DAYS.outward }, return: null },
     travellers: [
       {
@@ -221,6 +252,11 @@ const held = (...directions: Direction[]) => ({
   held: directions.map((direction) => hold(direction)),
   clockOffset: 250,
 })
+const NO_ROOM = {
+  ok: false as const,
+  reason: 'roomsLost' as const,
+  lacking: [{ roomTypeId: DOUBLE, night: DAYS.outward, free: 0 }],
+}
 const nothingHeld = { held: [], clockOffset: null }
 
 /** What the clerk can do, with every payload that a guard tells from another. */
@@ -229,6 +265,7 @@ export const BOOKING_EVENTS = {
     { change: { fromStoppageId: RIYADH, toStoppageId: AMMAN } },
     { change: { isTwoWay: true, returnDate: DAYS.return, party: { adult: 1, child: 0, infant: 1 } } },
   ],
+  'booking.choosePackage': [{ package: PACKAGE }, { package: null }],
   'booking.submitJourney': [{}],
   'booking.sellAgain': [
     {
@@ -257,6 +294,11 @@ export const BOOKING_EVENTS = {
     { traveller: 9, seat: '1' },
   ],
   'booking.submitSeats': [{}],
+  'booking.arrangeRooms': [
+    { rooms: [{ roomTypeId: DOUBLE, travellers: [0] }] },
+    { rooms: [{ roomTypeId: DOUBLE, travellers: [] }] },
+  ],
+  'booking.submitRooms': [{}],
   'booking.editPassengers': [{ passengers: [PASSENGER] }],
   'booking.submitPassengers': [{ passengers: [PASSENGER] }],
   'booking.addFiles': [
@@ -284,6 +326,7 @@ export const BOOKING_EVENTS = {
     { step: 'outwardSeats' },
     { step: 'returnDeparture' },
     { step: 'returnSeats' },
+    { step: 'rooming' },
     { step: 'passengers' },
     { step: 'documents' },
     { step: 'review' },
@@ -327,11 +370,19 @@ export const BOOKING_ANSWERS = {
     { ...lost('return'), held: [hold('outward')], clockOffset: 250 },
     { ...closed('outward'), ...nothingHeld },
     { ...closed('return'), held: [hold('outward')], clockOffset: 250 },
+    { ...NO_ROOM, held: [hold('outward'), hold('return')], clockOffset: 250 },
     { ...REFUSED, ...nothingHeld },
     GIVEN_UP,
   ],
   holdOutwardSeats: holdAnswers('outward'),
   holdReturnSeats: holdAnswers('return'),
+  holdRooms: [
+    ...[SINGLE, DOUBLE].map((kind) => ({ ok: true, ...nothingHeld, rooms: roomHold(kind) })),
+    { ...NO_ROOM, ...nothingHeld },
+    { ...REFUSED, ...nothingHeld },
+    LEFT,
+    GIVEN_UP,
+  ],
   fetchQuote: [
     { ok: true, quote: quote() },
     { ok: true, quote: quote({ total: 12_000 }) },
@@ -342,6 +393,9 @@ export const BOOKING_ANSWERS = {
     closed('outward'),
     refusedAt('passengers.0.dateOfBirth'),
     refusedAt('return.departureKey'),
+    refusedAt('outward.departureKey'),
+    refusedAt('package.rooms.0.passengers'),
+    refusedAt('package.packageId'),
     LEFT,
     GIVEN_UP,
   ],
@@ -350,6 +404,7 @@ export const BOOKING_ANSWERS = {
     { ok: true, booking: SOLD },
     lost('outward'),
     lost('return'),
+    NO_ROOM,
     { ok: false, reason: 'holdExpired' },
     closed('outward'),
     closed('return'),
@@ -360,6 +415,8 @@ export const BOOKING_ANSWERS = {
     refusedAt('passengers.0.seat'),
     refusedAt('passengers.0.returnSeat'),
     refusedAt('passengers.0.documents.0'),
+    refusedAt('package.rooms.0.passengers'),
+    refusedAt('package.packageId'),
     refusedAt('payment.reference'),
     GIVEN_UP,
   ],
@@ -376,6 +433,7 @@ export function bookingFacts(context: BookingContext) {
   return [
     context.step,
     context.journey.isTwoWay,
+    [context.package !== null, hasUnsettledRooms(context), areRoomsReady(context), context.rooms.length],
     context.arePassengersComplete,
     context.isHoldOver,
     holdEnd(context) !== null,

@@ -32,7 +32,8 @@ interface AnswerOf {
   renewSeats: HoldAnswer
   fetchQuote: QuoteAnswer
   renewForPayment: RenewAnswer
-  sellTickets: SellAnswer
+  /** Rooms are lost to packages only, which the tours do not sell. */
+  sellTickets: Exclude<SellAnswer, { reason: 'roomsLost' }>
   uploadFiles: UploadAnswer
   deleteFile: DeleteAnswer
 }

@@ -1,14 +1,15 @@
 import { createActor, fromPromise, type InputFrom } from 'xstate'
 import type { BookingEvent } from '#machines/booking/booking-events.ts'
 import { bookingFlow } from '#machines/booking/booking-flow.ts'
-import type { HoldRequest, Keyed, QuoteRequest } from '#machines/booking/booking-requests.ts'
+import type { HoldRequest, Keyed, QuoteRequest, Renewal } from '#machines/booking/booking-requests.ts'
 import type {
   DeleteAnswer,
   FilesToUpload,
   HoldAnswer,
-  HoldRequests,
+  PartyHoldAnswer,
+  PartyRenewAnswer,
+  SeatsAndRooms,
   QuoteAnswer,
-  RenewAnswer,
   SellAnswer,
   UploadAnswer,
 } from '#machines/booking/booking-services.ts'
@@ -23,8 +24,8 @@ import { BOOKING_INPUT, SOLD, STORED_FILE, quote } from '#tests/support/booking-
 /** What the server would answer, per service; an `Error` stands for no answer. Each call takes the next, the last one stays. */
 export interface ServerScript {
   readDraft: (ReadDraftAnswer<BookingWork> | Error)[]
-  holdSeats: ('held' | HoldAnswer | Error)[]
-  renewHolds: (RenewAnswer | Error)[]
+  holdSeats: ('held' | PartyHoldAnswer | Error)[]
+  renewHolds: (PartyRenewAnswer | Error)[]
   fetchQuote: (QuoteAnswer | Error)[]
   sellTickets: (SellAnswer | Error)[]
   uploadFiles: (UploadAnswer | Error)[]
@@ -66,16 +67,20 @@ export function runBooking(script: Partial<ServerScript> = {}, input: Partial<In
     return answer
   }
 
-  async function hold({ requests }: HoldRequests): Promise<HoldAnswer> {
-    const answer = next('holdSeats', answers.holdSeats, requests)
-    return answer === 'held' ? heldAsRequested(requests) : answer
+  async function hold({ requests, rooms }: SeatsAndRooms): Promise<PartyHoldAnswer> {
+    const answer = next('holdSeats', answers.holdSeats, rooms === null ? requests : { requests, rooms })
+    if (answer !== 'held') return answer
+    const held = heldAsRequested(requests)
+    if (rooms === null) return held
+    const { key: _key, ...wished } = rooms
+    return { ...held, rooms: { ...wished, expiresAt: rooms.rooms.length > 0 ? inTenMinutes() : null } }
   }
 
   const machine = bookingFlow.provide({
     actors: {
-      holdSeats: requestTo<HoldAnswer, HoldRequests>(hold),
-      seatClock: seatClockBy<HoldAnswer, HoldRequests>(hold),
-      renewHolds: requestTo<RenewAnswer, Keyed<{ departureKeys: string[] }>>(async (body) =>
+      holdSeats: requestTo<PartyHoldAnswer, SeatsAndRooms>(hold),
+      seatClock: seatClockBy<PartyHoldAnswer, SeatsAndRooms>(hold),
+      renewHolds: requestTo<PartyRenewAnswer, Keyed<Renewal>>(async (body) =>
         next('renewHolds', answers.renewHolds, body),
       ),
       fetchQuote: requestTo<QuoteAnswer, Keyed<QuoteRequest>>(async (body) =>
@@ -129,8 +134,10 @@ export function runBooking(script: Partial<ServerScript> = {}, input: Partial<In
   }
 }
 
+const inTenMinutes = () => new Date(Date.now() + 10 * 60_000).toISOString()
+
 function heldAsRequested(requests: readonly HoldRequest[]): HoldAnswer {
-  const expiresAt = new Date(Date.now() + 10 * 60_000).toISOString()
+  const expiresAt = inTenMinutes()
   const held = requests.map(({ departureKey, seats }) => ({
     departureKey,
     seats,

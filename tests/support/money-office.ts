@@ -71,7 +71,7 @@ export async function openMoneyOffice({
 }): Promise<MoneyOffice> {
   const server: RunningServer = await startServer({ template: 'empty', clock })
   const { database, settings } = server
-  const second = openDatabase(database.url, settings.databasePool)
+  const second = openDatabase(database.url, settings.databasePool, database.auditKey)
   const apps: [FastifyInstance, FastifyInstance] = [server.app, await createApp(settings, second, clock)]
   await apps[1].ready()
   const operator = await openSmallOperator(database, { seats })

@@ -16,17 +16,17 @@ export interface TestHotel {
   unused: string
 }
 
-/** A hotel in Riyadh with rooms for so many nights. */
+/** A hotel with rooms for so many nights, in Riyadh unless told. */
 export async function addHotel(
   { database }: { database: Pick<Database, 'orm' | 'pool'> },
-  { from, nights, doubles = 5 }: { from: string; nights: number; doubles?: number },
+  { from, nights, doubles = 5, regionId }: { from: string; nights: number; doubles?: number; regionId?: string },
 ): Promise<TestHotel> {
   const { rows } = await database.pool.query<{ id: string }>(
     "select id from regions where country = 'SA' order by code limit 1",
   )
   const hotel = {
     id: randomUUID(),
-    regionId: rows[0]?.id ?? '',
+    regionId: regionId ?? rows[0]?.id ?? '',
     double: randomUUID(),
     single: randomUUID(),
     family: randomUUID(),

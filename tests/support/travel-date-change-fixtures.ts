@@ -1,7 +1,12 @@
 import type { Booking } from '#contract/booking/booking.ts'
 import { DIRECTIONS } from '#contract/booking/booking-codes.ts'
 import type { DepartureSummary } from '#contract/departure/departure.ts'
-import type { ChangeQuote, QuotedChange, TravelDateChange } from '#contract/travel-date-change/travel-date-change.ts'
+import type {
+  ChangeQuote,
+  QuotedChange,
+  TravelDateChange,
+  QuotedPackage,
+} from '#contract/travel-date-change/travel-date-change.ts'
 import type { Direction } from '#machines/booking/booking-requests.ts'
 import type { ChangeContext } from '#machines/travel-date-change/travel-date-change-context.ts'
 import type { ChangeWork } from '#machines/travel-date-change/travel-date-change-draft.ts'
@@ -38,6 +43,7 @@ export function booking(ticketIds: readonly (keyof typeof TICKETS)[] = [OUT, BAC
     means: 'cash',
     paymentReference: null,
     money: { paid: 20_700, refunded: 0, toBePaidOut: 0, requested: 0, remains: 20_700, chargedTo: null },
+    package: null,
     allowed: ['createTravelDateChange', 'createRefundRequest'],
     tickets: ticketIds.map((id) => {
       const { from, to, routeName } = departure(TICKETS[id])
@@ -119,6 +125,7 @@ export function changeQuote({
       fareDifference: 0,
       vat: 0,
     })),
+    package: null,
     fee: total,
     feeTaxes: [],
     fareDifference: 0,
@@ -126,6 +133,18 @@ export function changeQuote({
     total,
     means: ['cash', 'pos', 'bank'],
   }
+}
+
+/** Rooms from the 6th to the 9th, sold with the tickets. */
+export const PACKAGE: QuotedPackage = {
+  name: { en: 'Three nights in Amman', ar: 'ثلاث ليال في عمّان' },
+  hotel: { en: 'Al Noor Hotel', ar: 'فندق النور' },
+  timeZone: 'Asia/Amman',
+  stay: { arrival: '2026-12-06', departure: '2026-12-09' },
+  validFrom: '2026-12-01',
+  validTo: '2026-12-20',
+  fixed: null,
+  moved: null,
 }
 
 export const DONE: TravelDateChange = {
@@ -146,6 +165,7 @@ export const DONE: TravelDateChange = {
   depot: null,
   changedBy: { id: '00000000-0000-7000-8000-000000000009', name: 'Staff' },
   tickets: [],
+  stay: null,
 }
 
 export const REQUEST: ChangeRequest = {

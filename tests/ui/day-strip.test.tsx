@@ -65,7 +65,7 @@ async function strip(dir: 'ltr' | 'rtl') {
   const onEnter = vi.fn<() => void>()
   await stage(
     <div dir={dir}>
-      <DayStrip days={DAYS} chosen="2026-11-25" onChoose={onChoose} onEnter={onEnter} />
+      <DayStrip days={DAYS} chosen="2026-11-25" hasOwnPrice={false} onChoose={onChoose} onEnter={onEnter} />
     </div>,
   )
   return { onChoose, onEnter }

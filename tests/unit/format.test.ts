@@ -13,6 +13,7 @@ import {
 } from '#src/platform/format.ts'
 import { isDay } from '#src/platform/day-range.ts'
 import { formatRelative } from '#src/platform/format-relative.ts'
+import { hitDetail } from '#src/platform/hit-detail.ts'
 
 /** Characters that only steer the direction of text: who pastes an amount into a sheet must not get them. */
 const DIRECTION_MARKS = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/
@@ -164,4 +165,10 @@ test('what an address calls a day is one only if the calendar has it', () => {
   expect(['2026-02-29', '2026-13-45', '2026-1-1', '2200-01-01', '0000-01-01', 'yesterday', ''].filter(isDay)).toEqual(
     [],
   )
+})
+
+test('what tells hits of a search apart shows days as every list does', () => {
+  expect(hitDetail('Imran Qureshi · 2026-12-15', 'en')).toBe(`Imran Qureshi · ${formatDay('2026-12-15', 'en')}`)
+  expect(hitDetail('Imran Qureshi · 2026-12-15', 'ar')).toBe(`Imran Qureshi · ${formatDay('2026-12-15', 'ar')}`)
+  expect(hitDetail('Office cleaning · 2026-12', 'en')).toBe('Office cleaning · 2026-12')
 })

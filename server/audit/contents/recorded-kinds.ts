@@ -119,6 +119,7 @@ export const RECORDED_KINDS = {
   expense: contentsOf('expense'),
   workOrder: contentsOf('workOrder'),
   stay: contentsOf('stay'),
+  visaRequest: contentsOf('visaRequest'),
   journalEntry: contentsOf('journalEntry'),
   recurringEntry: contentsOf('recurringEntry'),
   exchangeRate: contentsOf('exchangeRate'),

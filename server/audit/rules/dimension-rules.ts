@@ -12,6 +12,7 @@ const RECORDS = `
     from travel_date_changes as change join bookings as booking on booking.id = change.booking_id
   union all select 'consignment', id, from_depot_id, null from consignments
   union all select 'stay', id, depot_id, agent_id from stays
+  union all select 'visaRequest', request.id, booking.depot_id, booking.agent_id from visa_requests as request join bookings as booking on booking.id = request.booking_id
   union all select 'expense', id, depot_id, null from expenses
   union all select 'cashShift', id, depot_id, null from cash_shifts
   union all select 'depositSlip', id, depot_id, null from deposit_slips

@@ -51,6 +51,7 @@ const ACTS = `
 const ENTRIES: readonly (readonly [act: LedgerAct, event: string])[] = [
   // A booking's by its first tickets, and those of kept tickets by the refund of the others.
   ['ticketSold', CREATION_EVENT],
+  ['visaFeesTaken', CREATION_EVENT],
   ['ticketEarned', 'refund.approve'],
   ['ticketEarningReversed', 'refund.approve'],
   ['travelDateChanged', 'ticket.changeTravelDate'],
@@ -92,7 +93,10 @@ const MONEY_OF_RECORDS = `
   union all select means, currency, -reversed from consignments where payment = 'paid'
   union all select ${takenBy('collected_means', 'consignments')}, currency, total - reversed from consignments where collected_at is not null
   union all select case means when 'bank' then 'bankReceipt' else means end, currency, total from stays
-  union all select means, currency, -given_back from stays
+  union all select means, currency, -given_back from stays where not exists (select from refund_request_parts as part
+    join refund_requests as request on request.id = part.request_id where part.stay_id = stays.id and request.state in ('approved', 'paid'))
+  union all select case means when 'bank' then 'bankReceipt' else means end, currency, fee from visa_fees
+  union all select means, currency, -fee from visa_fees where given_back_at is not null and refund_request_id is null
   union all select 'bank', currency, amount from ${STANDING_TOP_UPS} as standing where means = 'bank' and state = 'approved'
   union all select 'cash', currency, amount from ${STANDING_TOP_UPS} as standing where means = 'cash' and state not in ('rejected', 'withdrawn')
   union all select 'bank', currency, -amount from ${STANDING_DEDUCTIONS} as standing where reason_code = 'paidBack'
@@ -187,7 +191,7 @@ export const ledgerRules: readonly AuditRule[] = [
   ),
   sqlRule(
     'ledger.moneyIsRecords',
-    'Cash on hand, bank, bank receipts to be confirmed and card clearing match what bookings, refunds, fees, bills, stays, top-ups, customers, expenses, tills, transfers, slips, the journal and matched statements record.',
+    'Cash on hand, bank, bank receipts to be confirmed and card clearing match what bookings, refunds, fees, bills, stays, visa fees, top-ups, customers, expenses, tills, transfers, slips, the journal and matched statements record.',
     `select null, null, account, sum(is_booked), sum(is_told), currency from (
        select account, currency, amount as is_booked, 0 as is_told from ledger_lines where account in ('1000', '1010', '1015', '1020')
        union all select case means when 'cash' then '1000' when 'bank' then '1010' when 'bankReceipt' then '1015' else '1020' end, currency, 0, amount
@@ -196,7 +200,7 @@ export const ledgerRules: readonly AuditRule[] = [
   ),
   sqlRule(
     'ledger.vatIsRecords',
-    'VAT payable equals the VAT on tickets, retained refund amounts, change fees, bills, stays, invoices and service charges, and what was opened, less remittances and returns that are paid.',
+    'VAT payable equals the VAT on tickets, retained refund amounts, change fees, bills, stays, visa fees, invoices and service charges, and what was opened, less remittances and returns that are paid.',
     `select null, null, '2100', sum(is_booked), sum(is_told), currency from (
        select currency, -amount as is_booked, 0 as is_told from ledger_lines where account = '2100'
        union all select currency, 0, vat from tickets
@@ -205,6 +209,7 @@ export const ledgerRules: readonly AuditRule[] = [
          where entry.record_id = change.id and account = '4010'), 0) from travel_date_changes as change where change.fee > 0
        union all select currency, 0, vat_total - reversed_vat from consignments where payment <> 'foc'
        union all select stay.currency, 0, night.vat from stay_nights as night join stay_rooms as room on room.id = night.stay_room_id join stays as stay on stay.id = room.stay_id where night.given_back_at is null
+       union all select currency, 0, vat from visa_fees where given_back_at is null
        union all select currency, 0, vat from ${STANDING_DEDUCTIONS} as standing
        union all select currency, 0, vat_total from invoices where number is not null and kind = 'services'
        union all select currency, 0, -vat_total from credit_notes

@@ -46,15 +46,15 @@ export const maintenanceRules: readonly AuditRule[] = [
   ),
   sqlRule(
     'maintenance.openedOncePerDue',
-    'A maintenance plan has opened one work order for each point that was due, one after the other.',
+    'A maintenance plan has opened one work order for each point that was due, one after the other, and another only where one was cancelled.',
     `with ordered as (
        select *, row_number() over its_plan as due_turn, lag(state) over its_plan as before_state,
-         count(*) over (partition by plan_id, due_km, due_day) as at_point
+         count(*) filter (where state <> 'cancelled') over (partition by plan_id, due_km, due_day) as at_point
        from work_orders where plan_id is not null
        window its_plan as (partition by plan_id order by plan_turn, id))
      select 'workOrder', id, number, plan_turn, due_turn, null from ordered where plan_turn <> due_turn
      union all select 'workOrder', id, number, 2, 1, null from ordered where before_state in ('reported', 'approved', 'inProgress')
-     union all select 'workOrder', id, number, at_point, 1, null from ordered where at_point > 1`,
+     union all select 'workOrder', id, number, at_point, 1, null from ordered where at_point > 1 and state <> 'cancelled'`,
   ),
   sqlRule(
     'maintenance.fuelIsPaid',

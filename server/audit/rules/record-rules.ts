@@ -18,7 +18,7 @@ const TRANSFERS = `
   union all select 'exitFee', id, receipt_number, reference,
     (select first.id from exit_fee_payments as first join bank_reference_uses on record_id = first.id where first.taken_by = fee.taken_by and first.taken_at = fee.taken_at and first.reference = fee.reference limit 1)
     from exit_fee_payments as fee where means = 'bank' and not is_straight_to_bank
-  union all select 'stay', id, number, payment_reference, id from stays where means = 'bank'
+  union all select 'stay', id, number, payment_reference, coalesce((select booking_id from package_sales where stay_id = stays.id), id) from stays where means = 'bank'
   union all select 'consignment', id, bill_number, payment_reference, id from consignments where means = 'bank' and not is_straight_to_bank
   union all select 'consignment', id, bill_number, collected_reference, id from consignments where collected_means = 'bank' and not is_straight_to_bank`
 

@@ -36,7 +36,7 @@ export const taxDocumentRules: readonly AuditRule[] = [
     `with charged as (
        select entry.id, line.currency, -sum(line.amount) as amount
        from (select entry.id from ${TOLD}) as entry join ledger_lines as line on line.entry_id = entry.id
-       join accounts as account on account.code = line.account and (account.kind = 'income' or account.code in ('2100', '2200', '2210'))
+       join accounts as account on account.code = line.account and (account.kind = 'income' or account.code in ('2100', '2200', '2210', '2220'))
        group by entry.id, line.currency),
      told as (select entry_id as id, currency, ${signed('total')} as amount from tax_documents as document group by entry_id, currency),
      vat as (

@@ -2,6 +2,14 @@ import { type AuditRule, sqlRule } from '#server/audit/audit-rule.ts'
 import { CLOCKS, daysOf, TRUE_DATE } from '#server/audit/clocks.ts'
 import { bookingReference } from '#server/domain/workflow/record-parts.ts'
 
+/** What requests ask for: tickets, and parts besides. */
+const ASKED = `(select request_id, is_open, base, refund from refund_request_tickets union all select request_id, is_open, base, refund from refund_request_parts) as line`
+
+/** Stays and visa fees that were given back with their bookings, by the request that did. */
+const GIVEN_BESIDES = `(select 'stay' as kind, part.stay_id as id, part.request_id from refund_request_parts as part join refund_requests on refund_requests.id = part.request_id
+    where part.kind = 'stay' and state in ('approved', 'paid')
+  union all select 'visaRequest', request_id, refund_request_id from visa_fees where refund_request_id is not null) as besides`
+
 export const ticketRules: readonly AuditRule[] = [
   sqlRule(
     'tickets.bookingIsItsTickets',
@@ -84,21 +92,23 @@ export const ticketRules: readonly AuditRule[] = [
     'Approved refunds not yet paid out are owed, per request.',
     `select 'refund', request.id, ${bookingReference('request.booking_id')}, coalesce(owed.amount, 0), case request.state when 'approved' then request.refund else 0 end, request.currency
      from refund_requests as request
-     left join (select entry.record_id, line.currency, -sum(line.amount) as amount from ledger_entries as entry join ledger_lines as line on line.entry_id = entry.id
-       where line.account = '2300' group by entry.record_id, line.currency) as owed on owed.record_id = request.id and owed.currency = request.currency
+     left join (select coalesce(besides.request_id, entry.record_id) as request_id, line.currency, -sum(line.amount) as amount
+       from ledger_entries as entry join ledger_lines as line on line.entry_id = entry.id left join ${GIVEN_BESIDES} on (besides.kind, besides.id) = (entry.record_kind, entry.record_id)
+       where line.account = '2300' group by 1, 2) as owed on owed.request_id = request.id and owed.currency = request.currency
      where coalesce(owed.amount, 0) <> case request.state when 'approved' then request.refund else 0 end
      union all select null, null, '2300', -sum(line.amount), 0, line.currency from ledger_lines as line join ledger_entries as entry on entry.id = line.entry_id
-     where line.account = '2300' and entry.record_kind <> 'refund' group by line.currency having sum(line.amount) <> 0`,
+       left join ${GIVEN_BESIDES} on (besides.kind, besides.id) = (entry.record_kind, entry.record_id)
+     where line.account = '2300' and entry.record_kind <> 'refund' and besides.request_id is null group by line.currency having sum(line.amount) <> 0`,
   ),
   sqlRule(
     'tickets.refundIsItsTickets',
-    "A refund request's amounts match its tickets, and the payout matches the approval.",
+    "A refund request's amounts match its tickets and what it gives back besides, and the payout matches the approval.",
     `select 'refund', request.id, ${bookingReference('request.booking_id')}, sum(line.refund), request.refund, request.currency
-     from refund_requests as request left join refund_request_tickets as line on line.request_id = request.id group by request.id
+     from refund_requests as request left join ${ASKED} on line.request_id = request.id group by request.id
      having sum(line.refund) is distinct from request.refund
      union all
      select 'refund', request.id, ${bookingReference('request.booking_id')} || ' base', sum(line.base), request.base, request.currency
-     from refund_requests as request left join refund_request_tickets as line on line.request_id = request.id group by request.id
+     from refund_requests as request left join ${ASKED} on line.request_id = request.id group by request.id
      having sum(line.base) is distinct from request.base
      union all
      select 'refund', request.id, ${bookingReference('request.booking_id')}, coalesce(sum(payment.amount), 0), case request.state when 'paid' then request.refund else 0 end, request.currency
@@ -113,9 +123,9 @@ export const ticketRules: readonly AuditRule[] = [
   ),
   sqlRule(
     'tickets.requestOpenUntilEnd',
-    'A refund request holds its tickets until it is rejected, withdrawn or paid.',
+    'A refund request holds its tickets, and what it asks for besides, until it is rejected, withdrawn or paid.',
     `select 'refund', request.id, ${bookingReference('request.booking_id')}, case when line.is_open then 'open' else 'ended' end, request.state, null
-     from refund_request_tickets as line join refund_requests as request on request.id = line.request_id where line.is_open <> (request.state in ('requested', 'approved'))`,
+     from ${ASKED} join refund_requests as request on request.id = line.request_id where line.is_open <> (request.state in ('requested', 'approved'))`,
   ),
   sqlRule(
     'tickets.refundedByRequest',

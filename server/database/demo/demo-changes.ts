@@ -156,7 +156,7 @@ export async function changeOne(
   const seatOf = new Map(seated.map(({ ticket }, index) => [ticket.id, seats[index] ?? null]))
   const changed = await changeTravelDate(
     tx,
-    { ...context, permit: systemPermit(id), claim: claimHeld(database, seller.id) },
+    { ...context, permit: systemPermit(id), claim: claimHeld(database, seller.id), rooms: null },
     {
       tickets: booking.tickets.map((ticket) => ({
         ticketId: ticket.id,

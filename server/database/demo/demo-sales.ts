@@ -164,6 +164,7 @@ function requestOf(
       returnSeat: back?.seats.get(index) ?? null,
       documents: [],
     })),
+    package: null,
     payer: { name: `${payer.firstName} ${payer.lastName}`, phone: payer.phone ?? '' },
     payment,
     expectedTotal: total,

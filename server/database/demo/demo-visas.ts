@@ -10,6 +10,7 @@ import { readVisaCases } from '#server/features/check-in/visa/visa-request-view.
 import { addDays } from '#server/time/calendar-date.ts'
 import { systemPermit } from '#server/domain/booking/write-permit.ts'
 import type { DemoSales } from './demo-bookings.ts'
+import { actorOf } from './demo-actors.ts'
 import { demoId } from './demo-ids.ts'
 import { type DepotCode, depotId } from './demo-places.ts'
 import { isUntouched } from './untouched.ts'
@@ -84,7 +85,7 @@ const VALID_DAYS = 90
 export async function askDemoVisas(tx: Transaction, { today, network }: DemoSales): Promise<void> {
   for (const [index, wish] of VISAS.entries()) {
     const askedAt = new Date(today.getTime() - wish.askedBefore * HOUR_MS)
-    const actor = { id: demoId('user', wish.by), depotId: depotId(wish.depot) }
+    const actor = actorOf(wish.by)
     const chosen = await chooseTicket(tx, { network, today }, wish.depot, askedAt)
     if (!chosen) continue
     const { ticket } = chosen
@@ -94,7 +95,7 @@ export async function askDemoVisas(tx: Transaction, { today, network }: DemoSale
     if (wish.end === 'requested') continue
     const submittedAt = new Date(askedAt.getTime() + SUBMITTED_AFTER * HOUR_MS)
     const nothing = { visaNumber: null, validUntil: null, reason: null }
-    const deciding = { network, actorId: actor.id, permit }
+    const deciding = { network, actor, permit }
     granted(
       await decideVisaRequest(tx, { ...deciding, now: submittedAt }, { id, version: 1, act: 'submit', ...nothing }),
     )

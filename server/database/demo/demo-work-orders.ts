@@ -208,6 +208,7 @@ async function keep(tx: Transaction, { network, today }: Setting, asked: DemoOrd
       version: approved.version,
       day: plannedFrom,
       km: (await latestKm(tx, busId(bus), plannedFrom)) + TO_WORKSHOP,
+      isJumpConfirmed: false,
     }),
   )
   const items = (asked.items ?? []).map(([kind, name, quantity, price, wheel = null, serial = null]) => ({
@@ -264,6 +265,7 @@ async function finish(
           noReceiptReason: 'The workshop sends its invoice by post.',
           isDuplicateConfirmed: true,
         },
+        isFreeConfirmed: false,
       },
     ),
   )

@@ -33,6 +33,8 @@ import type { FileStorage } from '#server/storage/storage.ts'
 import { raiseNetworkRevision, readNetwork } from '#server/domain/network/network-repository.ts'
 import { addDays } from '#server/time/calendar-date.ts'
 import { accommodateDemoGuests } from './demo-accommodation.ts'
+import { offerDemoPackages } from './demo-packages.ts'
+import { sellDemoPackages } from './demo-package-sales.ts'
 import { sellDemoBookings } from './demo-bookings.ts'
 import { proposeDemoCancellation } from './demo-cancellations.ts'
 import { changeDemoDates } from './demo-changes.ts'
@@ -131,6 +133,8 @@ export async function loadDemo(
       if (history) await fileLastQuarter(tx, setting)
       await importDemoStatements(tx, setting)
       await accommodateDemoGuests(tx, setting)
+      await offerDemoPackages(tx, setting.today)
+      await sellDemoPackages(tx, setting)
       await issueDemoDocuments(tx, operator)
       await pictures.store()
       await storeMissingContents(tx.client, auditKey)

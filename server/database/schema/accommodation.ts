@@ -17,6 +17,7 @@ import type { Board } from '#contract/accommodation/accommodation-codes.ts'
 import type { GuestKind, StayMeans } from '#contract/accommodation/stay-codes.ts'
 import type { RecordState } from '#contract/records.ts'
 import type { TaxCategory } from '#contract/tax/tax-codes.ts'
+import { passengers } from './booking.ts'
 import { amount, createdAt, currency, id, instant, localizedName, version } from './columns.ts'
 import { depots, regions } from './network.ts'
 import { users } from './people.ts'
@@ -184,9 +185,14 @@ export const stayGuests = pgTable(
     position: smallint().notNull(),
     name: text().notNull(),
     kind: text().$type<GuestKind>().notNull(),
+    /** Of a package: who it is in the booking, whose name may have been corrected since. */
+    passengerId: uuid().references(() => passengers.id),
   },
   (table) => [
     primaryKey({ columns: [table.stayRoomId, table.position] }),
+    index('stay_guests_passenger')
+      .on(table.passengerId)
+      .where(sql`${table.passengerId} is not null`),
     check('stay_guests_kind', sql`${table.kind} in ('adult', 'child', 'infant')`),
   ],
 )

@@ -14,7 +14,8 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import type { PaymentMeans } from '#contract/booking/booking.ts'
-import type { ALL_REFUND_REASONS } from '#contract/refund/refund-codes.ts'
+import type { ALL_REFUND_REASONS, REFUND_PARTS } from '#contract/refund/refund-codes.ts'
+import { stays } from './accommodation.ts'
 import { amount, createdAt, currency, id, instant, version } from './columns.ts'
 import { bookings, tickets } from './booking.ts'
 import { depots } from './network.ts'
@@ -105,6 +106,53 @@ export const refundRequestTickets = pgTable(
       .on(table.ticketId)
       .where(sql`${table.isOpen}`),
     index('refund_request_tickets_ticket').on(table.ticketId),
+  ],
+)
+
+/** What a request gives back besides tickets, one row per kind: the rooms and the visas of a package. */
+export const refundRequestParts = pgTable(
+  'refund_request_parts',
+  {
+    requestId: uuid()
+      .notNull()
+      .references(() => refundRequests.id),
+    kind: text().$type<(typeof REFUND_PARTS)[number]>().notNull(),
+    /** As of the request's tickets: what is asked back has one such at most. */
+    isOpen: boolean().notNull(),
+    base: amount().notNull(),
+    refund: amount().notNull(),
+    /** VAT contained in the base and in what is given back. */
+    baseVat: amount().notNull(),
+    refundVat: amount().notNull(),
+    policyVersion: integer().notNull(),
+    /** Of rooms: their stay, how many nights it has, how many of them are given back, and the first of those. */
+    stayId: uuid().references(() => stays.id),
+    nights: smallint(),
+    nightsBack: smallint(),
+    firstNight: date({ mode: 'string' }),
+    /** Of visas: how many were paid for, and of how many the fee goes back. */
+    visas: smallint(),
+    visasBack: smallint(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.requestId, table.kind] }),
+    uniqueIndex('refund_request_parts_open_stay_key')
+      .on(table.stayId)
+      .where(sql`${table.isOpen}`),
+    index('refund_request_parts_stay').on(table.stayId),
+    check('refund_request_parts_kind', sql`${table.kind} in ('stay', 'visas')`),
+    check(
+      'refund_request_parts_share',
+      sql`${table.refund} between 0 and ${table.base} and ${table.baseVat} between 0 and ${table.base} and ${table.refundVat} between 0 and ${table.refund}`,
+    ),
+    check(
+      'refund_request_parts_visas',
+      sql`num_nonnulls(${table.visas}, ${table.visasBack}) = case ${table.kind} when 'visas' then 2 else 0 end and ${table.visasBack} between 0 and ${table.visas}`,
+    ),
+    check(
+      'refund_request_parts_stay',
+      sql`num_nonnulls(${table.stayId}, ${table.nights}, ${table.nightsBack}, ${table.firstNight}) = case ${table.kind} when 'stay' then 4 else 0 end and ${table.nightsBack} between 0 and ${table.nights}`,
+    ),
   ],
 )
 

@@ -1,11 +1,15 @@
 import { sql } from 'drizzle-orm'
-import { boolean, char, date, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { boolean, char, check, date, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import type { StayMeans } from '#contract/accommodation/stay-codes.ts'
+import type { TaxCategory } from '#contract/tax/tax-codes.ts'
 import type { VisaRequestState } from '#contract/check-in/visa-request.ts'
 import type { VisaRequirement } from '#contract/check-in/visa-rule-row.ts'
 import { bookings, passengers, tickets } from './booking.ts'
-import { createdAt, id, version } from './columns.ts'
-import { depots } from './network.ts'
+import { amount, createdAt, currency, id, instant, version } from './columns.ts'
+import { depots, regions } from './network.ts'
 import { users } from './people.ts'
+import { refundRequests } from './refund.ts'
+import { taxRules } from './tax.ts'
 
 /** What entering a country asks for. Master data: the active row that names the nationality, else the one for any. */
 export const visaRules = pgTable(
@@ -68,4 +72,32 @@ export const visaRequests = pgTable(
     index('visa_requests_requested').on(table.requestedAt, table.id),
     index('visa_requests_state').on(table.state, table.requestedAt, table.id),
   ],
+)
+
+/** What a package's buyer paid for a visa request; one that was asked for without a package has none. */
+export const visaFees = pgTable(
+  'visa_fees',
+  {
+    requestId: uuid()
+      .primaryKey()
+      .references(() => visaRequests.id),
+    currency: currency().notNull(),
+    /** VAT included. */
+    fee: amount().notNull(),
+    vat: amount().notNull(),
+    means: text().$type<StayMeans>().notNull(),
+    /** Whose wallet paid. */
+    agentId: uuid().references(() => users.id),
+    vatRegionId: uuid()
+      .notNull()
+      .references(() => regions.id),
+    taxCategory: text().$type<TaxCategory>().notNull(),
+    vatRateBasisPoints: integer().notNull(),
+    taxRuleId: uuid().references(() => taxRules.id),
+    /** When the request was dropped before it was handed in. */
+    givenBackAt: instant(),
+    /** The refund of its booking that it went back with; null where it was paid back by itself. */
+    refundRequestId: uuid().references(() => refundRequests.id),
+  },
+  (table) => [check('visa_fees_amounts', sql`${table.fee} > 0 and ${table.vat} between 0 and ${table.fee}`)],
 )

@@ -41,9 +41,9 @@ export const stayRecord = defineRecord({
   ],
   postings: {
     staySold: [CREATION_EVENT],
-    stayNightEarned: [CREATION_EVENT],
+    stayNightEarned: [CREATION_EVENT, 'stay.moveDates'],
     stayCancelled: ['stay.cancel'],
-    stayNightReversed: ['stay.cancel'],
+    stayNightReversed: ['stay.moveDates', 'stay.cancel'],
   },
   contents: {
     columns: [
@@ -73,6 +73,8 @@ export const stayRecord = defineRecord({
         from stay_rooms as room join stay_guests as guest on guest.stay_room_id = room.id where room.stay_id = record.id)`,
       nights: `(select jsonb_agg(jsonb_build_array(room.position, night.night, night.room_type_id, night.price, night.vat, night.given_back_at is not null) order by room.position, night.night)::text
         from stay_rooms as room join stay_nights as night on night.stay_room_id = room.id where room.stay_id = record.id)`,
+      sold_as: `(select jsonb_build_array(sale.booking_id, sale.package_id, sale.name, sale.included, sale.persons, sale.currency, sale.total)::text
+        from package_sales as sale where sale.stay_id = record.id)`,
     },
   },
 })

@@ -46,6 +46,9 @@ export function quoteJourney(
   return {
     currency,
     lines,
+    package: null,
+    rooms: null,
+    visas: null,
     total: lines.reduce((sum, line) => sum + line.fare, 0),
     vatTotal: lines.reduce((sum, line) => sum + line.vat, 0),
     currencies: currenciesOf(journey, passengers, policies.policies),

@@ -50,6 +50,26 @@ export const visaRequestRecord = defineRecord({
   reference: bookingReference('record.booking_id'),
   version: 'exact',
   stamps: [{ by: 'requestedBy', at: 'requestedAt', events: [CREATION_EVENT] }],
+  postings: { visaFeeEarned: ['visaRequest.submit'], visaFeeGivenBack: ['visaRequest.refuse'] },
+  contents: {
+    columns: [
+      'bookingId',
+      'passengerId',
+      'ticketId',
+      'destination',
+      'nationality',
+      'passportNumber',
+      'visaNumber',
+      'note',
+      'refusalReason',
+      'depotId',
+    ],
+    days: ['validUntil'],
+    parts: {
+      fee: `(select jsonb_build_array(fee.currency, fee.fee, fee.vat, fee.means, fee.agent_id, fee.vat_region_id, fee.tax_category, fee.vat_rate_basis_points, fee.tax_rule_id, fee.given_back_at is not null, fee.refund_request_id)::text
+        from visa_fees as fee where fee.request_id = record.id)`,
+    },
+  },
   writes: [
     { call: 'requestVisa', event: CREATION_EVENT, ...writtenByBooking },
     ...(['visaRequest.submit', 'visaRequest.grant', 'visaRequest.refuse'] as const).map(

@@ -53,7 +53,7 @@ export function daysOn(departure: Departure): Days {
 
 /** Work that takes a departure's bus out of service on its days, as pages warn of it. */
 export async function outagesFor(orm: Orm, departure: Departure, now: Date): Promise<Outage[]> {
-  return (await outagesOf(orm, [departure.transport.id], daysOn(departure), now)).map(shown)
+  return (await outagesOf(orm, [departure.transport.id], daysOn(departure), now)).map(describeOutage)
 }
 
 /** What of a bus's work falls on days of a departure. */
@@ -61,10 +61,17 @@ export const fallingOn = (outages: readonly BusOutage[], departure: Departure): 
   const { from, until } = daysOn(departure)
   return outages
     .filter((each) => each.transportId === departure.transport.id && each.from <= until && each.until >= from)
-    .map(shown)
+    .map(describeOutage)
 }
 
-const shown = ({ id, number, from, until, isThere }: BusOutage): Outage => ({ id, number, from, until, isThere })
+/** Work as pages warn of it. */
+export const describeOutage = ({ id, number, from, until, isThere }: BusOutage): Outage => ({
+  id,
+  number,
+  from,
+  until,
+  isThere,
+})
 
 /**
  * Why a bus cannot run on these days: work takes it out of service. Undefined where none does. Nobody approves or starts
@@ -92,10 +99,8 @@ export async function refuseOutOfService(
   if (!outage) return undefined
   return refuse('ruleBroken', {
     message: 'fleet.outOfService',
-    values: { number: isolated(outage.number), from: isolated(outage.from), until: isolated(outage.until) },
+    values: { number: `\u2066${outage.number}\u2069`, from: outage.from, until: outage.until },
     details: { workOrderId: outage.id },
     ...(field !== undefined && { fields: { [field]: 'fleet.outOfServiceHere' } }),
   })
 }
-
-const isolated = (text: string): string => `\u2066${text}\u2069`

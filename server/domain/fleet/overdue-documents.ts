@@ -6,7 +6,7 @@ import type { Orm } from '#server/database/connection.ts'
 import { documentTypes, fleetDocuments } from '#server/database/schema/fleet-document.ts'
 import { drivers, transportDrivers, transports } from '#server/database/schema/network.ts'
 import type { Language } from '#server/plugins/api.ts'
-import { messageFor } from '#server/plugins/messages.ts'
+import { dayInWords, messageFor } from '#server/plugins/messages.ts'
 import { type Refusal, refuse } from '#server/plugins/refusal.ts'
 import type { Departure, Route } from '../network/network.ts'
 
@@ -84,13 +84,20 @@ export function overdueOn<Document extends BlockingDocument>(
   )
 }
 
+/** A document as pages and refusals name it. */
+export const describeOverdue = ({ holderName, typeName, expiresOn }: BlockingDocument): OverdueDocument => ({
+  holderName,
+  typeName,
+  expiresOn,
+})
+
 /** What a departure needs of its bus and drivers and is over by then, as pages warn of it. */
 export async function overdueFor(
   orm: Orm,
   departure: Pick<Departure, 'route' | 'travelDate' | 'transport'>,
 ): Promise<OverdueDocument[]> {
   const ended = await blockingBefore(orm, { transportIds: [departure.transport.id] }, departure.travelDate)
-  return overdueOn(ended, departure).map(({ holderName, typeName, expiresOn }) => ({ holderName, typeName, expiresOn }))
+  return overdueOn(ended, departure).map(describeOverdue)
 }
 
 /**
@@ -114,8 +121,8 @@ export async function refuseOverdue(
   const documents = tellOverdue(overdue, language)
   return refuse('ruleBroken', {
     message,
-    values: { documents, day: isolated(departure.travelDate) },
-    details: { documents: overdue.map(({ holderName, typeName, expiresOn }) => ({ holderName, typeName, expiresOn })) },
+    values: { documents, day: departure.travelDate },
+    details: { documents: overdue.map(describeOverdue) },
     ...(field !== undefined && { fields: { [field]: 'fleet.documentsOverdueHere' } }),
   })
 }
@@ -126,9 +133,7 @@ export function tellOverdue(overdue: readonly OverdueDocument[], language: Langu
   return overdue
     .map(({ holderName, typeName, expiresOn }) => {
       const document = typeName?.[of] ?? messageFor(language, 'fleet.licence', {})
-      return `${document} · \u2068${holderName}\u2069 (${isolated(expiresOn)})`
+      return `${document} · \u2068${holderName}\u2069 (${dayInWords(expiresOn, language)})`
     })
     .join(listSeparator(of))
 }
-
-const isolated = (text: string): string => `\u2066${text}\u2069`

@@ -18,6 +18,7 @@ export const ACCOUNT = {
   vatPayable: '2100',
   unearnedTicketRevenue: '2200',
   unearnedAccommodation: '2210',
+  unearnedVisaHandling: '2220',
   refundsPayable: '2300',
   exitFeesPayable: '2400',
   capital: '3000',
@@ -28,6 +29,7 @@ export const ACCOUNT = {
   consignmentSales: '4100',
   invoiceServices: '4200',
   accommodationSales: '4300',
+  visaHandling: '4310',
   cashOverAndShort: '5900',
   exchangeDifferences: '5960',
 } as const

@@ -16,6 +16,7 @@ import { users } from '#server/database/schema/people.ts'
 import { refundRequests, travelDateChanges } from '#server/database/schema/refund.ts'
 import { topUps, walletDeductions } from '#server/database/schema/top-up.ts'
 import { exitFeePayments } from '#server/database/schema/travel-day.ts'
+import { visaRequests } from '#server/database/schema/visa.ts'
 import { vatReturns } from '#server/database/schema/vat-return.ts'
 
 export type RecordTold = ReplyOf<'getLedgerEntry'>['data']['of']
@@ -119,6 +120,12 @@ const READERS: Record<LedgerRecordKind, (orm: Orm, ids: string[]) => Promise<Fou
       .from(customerReceipts)
       .where(inArray(customerReceipts.id, ids)),
   stay: (orm, ids) => orm.select({ id: stays.id, reference: stays.number }).from(stays).where(inArray(stays.id, ids)),
+  visaRequest: (orm, ids) =>
+    orm
+      .select({ id: visaRequests.id, reference: bookings.reference })
+      .from(visaRequests)
+      .innerJoin(bookings, eq(bookings.id, visaRequests.bookingId))
+      .where(inArray(visaRequests.id, ids)),
   expense: (orm, ids) =>
     orm.select({ id: expenses.id, reference: expenses.number }).from(expenses).where(inArray(expenses.id, ids)),
 }

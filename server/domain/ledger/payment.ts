@@ -113,6 +113,17 @@ export async function takePayment(
   return { means, agentId: taker.id, charge }
 }
 
+/** A payment in parts that come to all of it. An agent's wallet pays the first ones as far as it goes, credit the others. */
+export function splitPayment(payment: Payment, amounts: readonly number[]): Payment[] {
+  if (payment.means !== 'agentAccount') return amounts.map(() => payment)
+  let left = payment.charge.wallet
+  return amounts.map((amount) => {
+    const wallet = Math.min(left, amount)
+    left -= wallet
+    return { ...payment, charge: { wallet, credit: amount - wallet } }
+  })
+}
+
 /** Debit lines of money that came in by a payment. `clerkId`: whose till or card machine. */
 export function paymentLines(payment: Payment, currency: string, amount: number, clerkId: string): Posting[] {
   switch (payment.means) {

@@ -83,6 +83,8 @@ export const refundRecord = defineRecord({
     parts: {
       tickets: `(select jsonb_agg(jsonb_build_array(ticket_id, base, percent, refund, base_vat, refund_vat, policy_version, tier_hours, exit_fee_payment_id, kept_ticket_id, kept_fare_before, kept_fare, kept_vat) order by ticket_id)::text
         from refund_request_tickets as line where line.request_id = record.id)`,
+      parts: `(select jsonb_agg(jsonb_build_array(kind, base, refund, base_vat, refund_vat, policy_version, stay_id, nights, nights_back, first_night, visas, visas_back) order by kind)::text
+        from refund_request_parts as part where part.request_id = record.id)`,
     },
   },
 })

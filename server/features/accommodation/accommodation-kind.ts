@@ -16,6 +16,7 @@ import {
   stays,
 } from '#server/database/schema/accommodation.ts'
 import { regions } from '#server/database/schema/network.ts'
+import { packageRoomTypes, packages } from '#server/database/schema/package.ts'
 import type { MasterKind, Problems } from '#server/masters/master-kind.ts'
 
 type Values = z.output<typeof accommodationEndpoints.createAccommodation.body>
@@ -68,6 +69,8 @@ export const accommodationKind: MasterKind<Values, AccommodationRecord> = {
     const gone = known.filter((id) => !kept.has(id))
     if (gone.length > 0 && (await tx.orm.$count(stayNights, inArray(stayNights.roomTypeId, gone))) > 0)
       problems.roomTypes = 'accommodation.roomSold'
+    else if (gone.length > 0 && (await tx.orm.$count(packageRoomTypes, inArray(packageRoomTypes.roomTypeId, gone))) > 0)
+      problems.roomTypes = 'accommodation.roomInPackage'
     return problems
   },
 
@@ -90,6 +93,13 @@ export const accommodationKind: MasterKind<Values, AccommodationRecord> = {
   },
 
   references: [
+    {
+      kind: 'package',
+      table: packages,
+      where: (id) => eq(packages.accommodationId, id),
+      name: packages.name,
+      isActive: eq(packages.isActive, true),
+    },
     { kind: 'stay', table: stays, where: (id) => eq(stays.accommodationId, id), name: sql<string>`${stays.number}` },
   ],
   isOutsideNetwork: true,

@@ -7,6 +7,11 @@ import { exportable } from '#server/masters/master-export.ts'
 import { createMaster, listMasters, updateMaster } from '#server/masters/master-records.ts'
 import type { Api } from '#server/plugins/api.ts'
 import { isRefusal, refuse } from '#server/plugins/refusal.ts'
+import { holdRooms } from '#server/domain/accommodation/room-claims.ts'
+import { nightsOf } from '#server/domain/accommodation/stay-nights.ts'
+import { currentPolicies } from '#server/domain/policy/current-policies.ts'
+import { MAX_STAY_NIGHTS } from '#contract/accommodation/stay-codes.ts'
+import { daysBetween } from '#server/time/calendar-date.ts'
 import { dayAt } from '#server/time/local-day.ts'
 import { accommodationKind } from './accommodation-kind.ts'
 import { readShortStays, setAllotment } from './allotment.ts'
@@ -57,6 +62,17 @@ export function registerAccommodations(api: Api): void {
         })),
       },
     }
+  })
+  api.write('holdRooms', async ({ body, tx, actor, database }) => {
+    // Counted before they are listed: the days are as far apart as whoever asks says.
+    const count = daysBetween(body.arrival, body.departure)
+    if (body.rooms.length > 0 && (count < 1 || count > MAX_STAY_NIGHTS))
+      return refuse('ruleBroken', { fields: { departure: 'stay.noNight' } })
+    const nights = body.rooms.length > 0 ? nightsOf(body) : []
+    const { policies } = await currentPolicies(database)
+    const minutes = body.isForPayment ? policies.paymentHoldMinutes : policies.holdMinutes
+    const { lacking, ...held } = await holdRooms(tx, actor.id, { rooms: body.rooms, nights }, minutes)
+    return lacking.length > 0 ? refuse('roomsLost', { details: { lacking } }) : { data: held }
   })
   api.write('setAllotment', async ({ body, tx, actor, now }) => {
     const done = await setAllotment(tx, { actorId: actor.id, now }, body)

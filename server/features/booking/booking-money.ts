@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type { ReplyOf } from '#contract/contract.ts'
 import type { Orm } from '#server/database/connection.ts'
-import { bookingPayments, refundRequests } from '#server/database/schema/refund.ts'
+import { bookingPayments, refundRequestParts, refundRequests } from '#server/database/schema/refund.ts'
 import { readChargedNames } from '#server/domain/invoice/account-charges.ts'
 import { sum } from '#machines/sum.ts'
 
@@ -15,7 +15,14 @@ export async function readBookingMoney(orm: Orm, bookingId: string): Promise<Boo
       .from(bookingPayments)
       .where(eq(bookingPayments.bookingId, bookingId)),
     orm
-      .select({ state: refundRequests.state, refund: refundRequests.refund })
+      .select({
+        state: refundRequests.state,
+        // What was paid is of the seats, and so is what goes back here: the rooms of a package stand with the package.
+        refund:
+          sql<number>`${refundRequests.refund} - coalesce((select sum(refund) from ${refundRequestParts} where ${refundRequestParts.requestId} = ${refundRequests.id}), 0)`.mapWith(
+            Number,
+          ),
+      })
       .from(refundRequests)
       .where(eq(refundRequests.bookingId, bookingId)),
     readChargedNames(orm, [bookingId]),

@@ -24,6 +24,8 @@ export interface StoredBooking {
   depot: { id: string; code: string; name: LocalizedName } | null
   departures: StoredDeparture[]
   money: BookingMoney
+  /** What it was sold as part of; null where only seats were sold. */
+  package: Booking['package']
 }
 
 /** Who is shown a booking, as far as it decides what they may do with it. */
@@ -48,10 +50,15 @@ export function showBooking(stored: StoredBooking, reader: BookingViewer): Booki
     means: booking.means,
     paymentReference: booking.paymentReference,
     money: stored.money,
+    package: stored.package,
     tickets: ticketsOf(stored),
     documents: documents.map(({ fileId, kind, passengerId, name }) => ({ fileId, kind, passengerId, name })),
     allowed: BOOKING_ACTS.filter(
-      (act) => mayCall(reader, act) && mayWriteBooking(reader, booking) && hasScreen(act, reader),
+      (act) =>
+        mayCall(reader, act) &&
+        mayWriteBooking(reader, booking) &&
+        hasScreen(act, reader) &&
+        !(stored.package !== null && WITHOUT_PACKAGES.has(act)),
     ),
     version: booking.version,
   }
@@ -65,6 +72,9 @@ export function ticketsOf({ tickets, passengers, departures }: StoredBooking): B
     return passenger && departure ? [showTicket(ticket, passenger, departure)] : []
   })
 }
+
+/** A package is sold to a party as a whole. */
+const WITHOUT_PACKAGES: ReadonlySet<string> = new Set(['addSeats'])
 
 /** Of staff only agents ask money back, and no agent asks for visas (domain rulings §6). */
 function hasScreen(act: (typeof BOOKING_ACTS)[number], { userType, isAgent }: BookingViewer): boolean {

@@ -9,6 +9,7 @@ import type { Network } from '#server/domain/network/network.ts'
 import { fromRow } from '#server/domain/network/timetable-repository.ts'
 import { readBookingMoney } from './booking-money.ts'
 import type { StoredBooking } from './booking-records.ts'
+import { readSoldPackage } from './sale/package-sale.ts'
 
 /** A booking within a scope; null where it does not exist or is somebody else's. */
 export async function findBooking(
@@ -28,7 +29,7 @@ export async function findBooking(
     .leftJoin(depots, eq(depots.id, bookings.depotId))
     .where(and(eq(bookings.id, id), scope))
   if (row === undefined) return null
-  const [people, ridden, documents, money] = await Promise.all([
+  const [people, ridden, documents, money, soldAs] = await Promise.all([
     orm.select().from(passengers).where(eq(passengers.bookingId, id)).orderBy(asc(passengers.position)),
     orm
       .select({ ticket: getTableColumns(tickets), departure: getTableColumns(departures) })
@@ -45,10 +46,12 @@ export async function findBooking(
       .where(eq(passengers.bookingId, id))
       .orderBy(asc(passengers.position), asc(files.id)),
     readBookingMoney(orm, id),
+    readSoldPackage(orm, id),
   ])
   return {
     ...row,
     money,
+    package: soldAs,
     passengers: people,
     tickets: ridden.map(({ ticket }) => ticket),
     documents,

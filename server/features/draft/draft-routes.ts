@@ -4,6 +4,7 @@ import { drafts } from '#server/database/schema/departure.ts'
 import type { Api } from '#server/plugins/api.ts'
 import type { EventStream } from '#server/plugins/event-stream.ts'
 import { refuse } from '#server/plugins/refusal.ts'
+import { releaseRooms } from '#server/domain/accommodation/room-claims.ts'
 import { releaseHolds } from '#server/domain/seat/claims.ts'
 import { notifySeats } from '#server/domain/seat/seat-notifications.ts'
 import { formatDepartureKey } from '#server/domain/departure/departure-key.ts'
@@ -43,6 +44,7 @@ export function registerDrafts(api: Api, { events }: { events: Pick<EventStream,
   api.write('discardDraft', async ({ params, actor, tx, afterCommit }) => {
     await tx.orm.delete(drafts).where(and(eq(drafts.userId, actor.id), eq(drafts.flow, params.flow)))
     const released = SEAT_FLOWS.includes(params.flow) ? await releaseHolds(tx, actor.id) : []
+    if (params.flow === 'booking') await releaseRooms(tx, actor.id)
     afterCommit(() => {
       for (const { seats, ...key } of released) notifySeats(events, formatDepartureKey(key), seats, actor.id)
     })

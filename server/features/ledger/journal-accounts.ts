@@ -28,6 +28,7 @@ const LED: Readonly<Record<string, Led>> = {
   '2100': { by: 'vat', opens: -1 },
   '2200': { by: 'tickets' },
   '2210': { by: 'stays' },
+  '2220': { by: 'visaRequests' },
   '2300': { by: 'refunds' },
   '2400': { by: 'exitFees', opens: -1 },
   '4000': { by: 'ticketIncome' },

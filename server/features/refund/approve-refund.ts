@@ -19,12 +19,16 @@ import type { RefundTicketRecord } from './refund-repository.ts'
 import type { StoredRefund } from './request-refund.ts'
 import { isKept } from './refund-rules.ts'
 import { withFacts } from './refund-states.ts'
+import { refundRooms, type RoomsGoing } from './rooms-part.ts'
+import { type PaidVisa, refundVisas } from './visas-part.ts'
 
 export interface Approval {
   /** Who approves it, and on which day where they are. */
   poster: Poster
   eyes: ActorFacts
   reason?: string
+  /** Its parts, locked with the kinds of room, and why they are given back. */
+  besides?: { rooms: RoomsGoing | undefined; visas: readonly PaidVisa[]; reason: string }
 }
 
 interface GoingTicket extends RefundedTicket {
@@ -56,7 +60,7 @@ export function goingTickets(
 
 /**
  * Approves a locked request with its locked tickets: they are refunded and their seats freed, what is kept of a two-way
- * journey is repriced, the money is owed. All in the caller's transaction.
+ * journey is repriced, rooms that were sold with them are cancelled, the money is owed. All in the caller's transaction.
  *
  * @returns per departure the seats that maps have to show anew, or why the lifecycle refuses it
  */
@@ -76,11 +80,11 @@ export function approveRefund(
 
 async function carryOut(
   tx: Transaction,
-  { request, lines }: StoredRefund,
+  { request, lines, parts }: StoredRefund,
   locked: readonly LiveTicket[],
   approval: Approval,
 ): Promise<Record<string, string[]> | Refusal> {
-  const { poster, eyes, reason } = approval
+  const { poster, eyes, reason, besides } = approval
   const { createdBy: actorId, createdAt: at } = poster
   const going = goingTickets(lines, locked)
   if (going === null) return refuse('conflict', { message: 'refund.otherDirectionChanged' })
@@ -99,18 +103,34 @@ async function carryOut(
     .update(refundRequests)
     .set({ decidedBy: actorId, decidedAt: at, decisionReason: reason ?? null })
     .where(eq(refundRequests.id, request.id))
-  await keepLateExitFees(tx, { request, lines })
+  await keepLateExitFees(tx, request, lines)
   await writeFares(tx, request.bookingId, going)
   const touched = await freeTicketSeats(
     tx,
     going.map(({ ticket }) => ticket.id),
   )
   await postApproval(tx, request, going, poster)
-  return touched
+  const refused = besides && (await carryOutParts(tx, { request, parts }, { poster, ...besides }))
+  return refused ?? touched
+}
+
+async function carryOutParts(
+  tx: Transaction,
+  { request, parts }: Pick<StoredRefund, 'request' | 'parts'>,
+  { rooms, visas, ...why }: { poster: Poster } & NonNullable<Approval['besides']>,
+): Promise<Refusal | undefined> {
+  const requestId = request.id
+  const refused = rooms && (await refundRooms(tx, rooms, { requestId, ...why }))
+  const part = parts.find(({ kind }) => kind === 'visas')
+  return refused ?? (part && refundVisas(tx, visas, { requestId, part, ...why }))
 }
 
 /** A fee that was paid while the request was open: its departure was open then, so it goes back too. */
-async function keepLateExitFees(tx: Transaction, { request, lines }: StoredRefund): Promise<void> {
+async function keepLateExitFees(
+  tx: Transaction,
+  request: StoredRefund['request'],
+  lines: StoredRefund['lines'],
+): Promise<void> {
   const without = lines.filter(({ exitFeePaymentId }) => exitFeePaymentId === null).map(({ ticketId }) => ticketId)
   if (without.length === 0) return
   const fees = await readStandingFees(tx.orm, without)

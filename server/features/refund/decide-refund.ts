@@ -1,8 +1,9 @@
 import { and, eq } from 'drizzle-orm'
+import { groupedReference } from '#contract/grouped-reference.ts'
 import type { RefundEvent } from '#machines/refund/refund-lifecycle.ts'
 import { withContentsStored } from '#server/audit/contents/store-contents.ts'
 import type { Transaction } from '#server/database/connection.ts'
-import { refundRequests, refundRequestTickets } from '#server/database/schema/refund.ts'
+import { refundRequestParts, refundRequests, refundRequestTickets } from '#server/database/schema/refund.ts'
 import { posterOf } from '#server/domain/ledger/poster.ts'
 import { applyEvent, refusedAttempt } from '#server/lifecycle/apply-event.ts'
 import { refundRecord } from '#server/domain/refund/refund-record.ts'
@@ -11,9 +12,12 @@ import type { Network, StoredDeparture } from '#server/domain/network/network.ts
 import { conflictOf, eyesOf, type ActorFacts, refuseConflict } from '#server/domain/approval/four-eyes.ts'
 import { approveRefund } from './approve-refund.ts'
 import { lockTicketContext } from './refund-context.ts'
-import { findListed, lockRefund, readRefundTickets, type RefundRecord } from './refund-repository.ts'
+import { readRefundParts } from './refund-parts.ts'
+import { findListed, type ListedRefund, lockRefund, readRefundTickets, type RefundRecord } from './refund-repository.ts'
+import { lockRoomsGoing } from './rooms-part.ts'
 import { type RefundActor, refundScope } from '#server/domain/refund/refund-scope.ts'
 import { withFacts, leadsOn, partiesOf } from './refund-states.ts'
+import { lockPaidVisas, visasGoing } from './visas-part.ts'
 
 interface Deciding {
   network: Network
@@ -41,21 +45,28 @@ export async function approve(
 ): Promise<ApprovedRefund | Refusal> {
   const listed = await findListed(tx.orm, decided.id, refundScope(actor))
   if (!listed) return refuse('notFound')
-  const lines = await readRefundTickets(tx.orm, decided.id)
+  const [lines, parts] = [await readRefundTickets(tx.orm, decided.id), await readRefundParts(tx.orm, decided.id)]
+  const rooms = await lockRoomsGoing(tx, parts)
   const concerned = [...new Set(lines.flatMap(({ ticketId, keptTicketId }) => [ticketId, keptTicketId ?? []].flat()))]
   const context = await lockTicketContext(tx, network, concerned, now)
+  const visas = await visasGoing(parts, () => lockPaidVisas(tx, listed.request.bookingId))
   const request = await lockRefund(tx, decided.id)
   const eyes = await eyesOf(tx.orm, actor.id, now)
   const refusal = refuseAct(request, decided, { event: 'refund.approve', eyes })
   if (refusal) return refusal
   if (isRefusal(context)) return context
-  const touched = await approveRefund(tx, { request, lines }, context.tickets, {
+  const touched = await approveRefund(tx, { request, lines, parts }, context.tickets, {
     poster: posterOf(actor, now),
     eyes,
+    besides: { rooms, visas, reason: reasonFor(listed) },
     ...(reason !== null && { reason }),
   })
   return isRefusal(touched) ? touched : { departures: context.departures, touched }
 }
+
+/** Why a stay is cancelled and visas are dropped, in no language: the booking that it is given back with, and what its request says. */
+const reasonFor = ({ reference, request: { reasonText } }: ListedRefund): string =>
+  [groupedReference(reference), ...(reasonText ? [reasonText] : [])].join(' · ')
 
 /** Rejects somebody else's request, with a reason; its tickets stay as they are. */
 export async function reject(
@@ -116,10 +127,19 @@ export async function endUnpaid(
       tx.orm.update(refundRequests).set(decision).where(eq(refundRequests.id, requestId)),
     )
   }
+  await closeParts(tx, requestId)
+}
+
+/** A request has come to its end: it holds neither tickets nor anything else any more. */
+export async function closeParts(tx: Transaction, requestId: string): Promise<void> {
   await tx.orm
     .update(refundRequestTickets)
     .set({ isOpen: false })
     .where(and(eq(refundRequestTickets.requestId, requestId), eq(refundRequestTickets.isOpen, true)))
+  await tx.orm
+    .update(refundRequestParts)
+    .set({ isOpen: false })
+    .where(and(eq(refundRequestParts.requestId, requestId), eq(refundRequestParts.isOpen, true)))
 }
 
 /**

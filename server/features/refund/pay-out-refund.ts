@@ -2,7 +2,7 @@ import { eq, inArray } from 'drizzle-orm'
 import { v7 as newId } from 'uuid'
 import { withContentsStored } from '#server/audit/contents/store-contents.ts'
 import type { Transaction } from '#server/database/connection.ts'
-import { refundPayments, refundRequests, refundRequestTickets } from '#server/database/schema/refund.ts'
+import { refundPayments, refundRequests } from '#server/database/schema/refund.ts'
 import { exitFeePayments } from '#server/database/schema/travel-day.ts'
 import { creditCustomer } from '#server/domain/invoice/customer-credit.ts'
 import { ACCOUNT } from '#server/domain/ledger/account-codes.ts'
@@ -15,12 +15,14 @@ import { applyEvent, refusedAttempt } from '#server/lifecycle/apply-event.ts'
 import { refundRecord } from '#server/domain/refund/refund-record.ts'
 import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
 import { eyesOf } from '#server/domain/approval/four-eyes.ts'
-import { refuseAct } from './decide-refund.ts'
+import { closeParts, refuseAct } from './decide-refund.ts'
 import { readPayments } from './refund-context.ts'
 import { type PayOutPart, planPayOut } from './pay-out-rules.ts'
 import { findListed, lockRefund, readFees, readRefundTickets } from './refund-repository.ts'
 import { type RefundActor, refundScope } from '#server/domain/refund/refund-scope.ts'
+import { readPartPayments, readRefundParts } from './refund-parts.ts'
 import { withFacts } from './refund-states.ts'
+import { sum } from '#machines/sum.ts'
 
 interface PaidPart extends PayOutPart {
   payment: Payment
@@ -43,10 +45,12 @@ export async function payOut(
     tx.orm,
     lines.flatMap(({ exitFeePaymentId }) => exitFeePaymentId ?? []),
   )
+  const besides = await readRefundParts(tx.orm, request.id)
   const parts = planPayOut(
-    { amount: request.refund, currency: request.currency },
+    { amount: sum(lines.map(({ refund }) => refund)), currency: request.currency },
     await readPayments(tx.orm, request.bookingId),
     fees,
+    await readPartPayments(tx.orm, request.bookingId, besides),
   )
   const given = await giveBack(tx, parts, actor, now)
   if (isRefusal(given))
@@ -97,7 +101,7 @@ export async function payOut(
         ),
       )
   }
-  await tx.orm.update(refundRequestTickets).set({ isOpen: false }).where(eq(refundRequestTickets.requestId, request.id))
+  await closeParts(tx, request.id)
   const receiptNumber = await takeReceiptNumber(tx, { series: 'refund', depotId: actor.depotId, now })
   await withContentsStored(tx, { refund: [request.id] }, () =>
     tx.orm

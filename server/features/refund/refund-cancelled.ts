@@ -67,7 +67,8 @@ export async function withdrawOpenRefunds(
 
 /**
  * Gives tickets of a cancelled departure back in full: one request per booking, which counts as approved (domain
- * rulings §3). Their amounts are the frozen prices; nothing else is repriced. Pay-out is left to the depot's account.
+ * rulings §3). Their amounts are the frozen prices; nothing else is repriced. Rooms that were sold with them stay booked,
+ * since their guests may come another way. Pay-out is left to the depot's account.
  * `requestedBy`: who planned it, where another confirmed the cancellation.
  */
 export async function refundCancelledTickets(

@@ -28,6 +28,7 @@ import { countWaiting, exportRefunds, listRefunds, waitingRefunds } from './refu
 import { refundScope } from '#server/domain/refund/refund-scope.ts'
 import { showReceipt, showRefund } from './refund-view.ts'
 import { insertRefund } from './request-refund.ts'
+import { findPackageRooms, lockPackageRooms } from './rooms-part.ts'
 
 interface RefundServices {
   settings: Pick<Settings, 'operator'>
@@ -105,7 +106,9 @@ function registerRefundEntry(api: Api, notifyApprovers: (at: Date) => void): voi
     const booking = await bookingToRefund(tx.orm, network, { actor, call: 'quoteRefund', bookingId: body.bookingId })
     if (isRefusal(booking)) return booking
     const context = await readTicketContext(tx.orm, network, await ticketIdsOf(tx.orm, booking.id), now)
-    const offer = await quoteRefund({ database, orm: tx.orm, network, now }, booking, body.ticketIds, context)
+    const rooms = await findPackageRooms(tx.orm, booking.id)
+    const asked = { ticketIds: body.ticketIds, context, rooms }
+    const offer = await quoteRefund({ database, orm: tx.orm, network, now }, booking, asked)
     return isRefusal(offer) ? offer : { data: offer.shown }
   })
 
@@ -119,11 +122,13 @@ function registerRefundEntry(api: Api, notifyApprovers: (at: Date) => void): voi
     if (isRefusal(booking)) return booking
     const refusal = refuseReason(body)
     if (refusal) return refusal
+    const rooms = await lockPackageRooms(tx, booking.id)
     const context = await lockTicketContext(tx, network, await ticketIdsOf(tx.orm, booking.id), now)
     if (isRefusal(context)) return context
-    const offer = await quoteRefund({ database, orm: tx.orm, network, now }, booking, body.ticketIds, context)
+    const asked = { ticketIds: body.ticketIds, context, rooms }
+    const offer = await quoteRefund({ database, orm: tx.orm, network, now }, booking, asked)
     if (isRefusal(offer)) return offer
-    const { quotes, shown } = offer
+    const { quotes, parts, shown } = offer
     const [refused] = shown.tickets.filter((ticket) => ticket.refusal !== null)
     if (refused?.refusal) {
       const ticket = { id: refused.ticketId, state: refused.state }
@@ -145,6 +150,7 @@ function registerRefundEntry(api: Api, notifyApprovers: (at: Date) => void): voi
         const quote = quotes.find(({ ticketId }) => ticketId === ticket.id)
         return quote ? [{ ticket, quote }] : []
       }),
+      parts,
       requestedBy: actor.id,
       now,
     })

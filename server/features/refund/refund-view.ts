@@ -1,7 +1,9 @@
+import { inArray } from 'drizzle-orm'
 import type { ReplyOf } from '#contract/contract.ts'
 import { REFUND_EVENTS, type RefundEventRefusal } from '#contract/refund/refund.ts'
 import type { CallName } from '#contract/calls.ts'
 import type { Orm } from '#server/database/connection.ts'
+import { stays } from '#server/database/schema/accommodation.ts'
 import type { Actor } from '#server/plugins/actor.ts'
 import { mayCall } from '#server/plugins/authenticate.ts'
 import { type Refusal, refuse } from '#server/plugins/refusal.ts'
@@ -33,8 +35,12 @@ import {
   readRefundTickets,
   type RefundTicketRecord,
 } from './refund-repository.ts'
+import { readPartPayments, readRefundParts, type RefundPartRecord, showParts } from './refund-parts.ts'
+import { hasBegun, readRoomsGoing, roomsLines } from './rooms-part.ts'
 import { refundScope } from '#server/domain/refund/refund-scope.ts'
 import { leadsOn, partiesOf } from './refund-states.ts'
+import { readPaidVisas, visasGoing, visasLines } from './visas-part.ts'
+import { sum } from '#machines/sum.ts'
 
 type Detail = ReplyOf<'getRefundRequest'>['data']
 type Receipt = ReplyOf<'getRefundReceipt'>['data']
@@ -44,6 +50,8 @@ export type RefundListRow = ReplyOf<'getRefundRequestList'>['data'][number]
 interface WholeRefund {
   listed: ListedRefund
   lines: RefundTicketRecord[]
+  /** What it gives back besides. */
+  parts: RefundPartRecord[]
   booking: BookingRecord
   /** All tickets of the booking. */
   context: TicketContext
@@ -93,7 +101,7 @@ export function showTicket(ticket: LiveTicket, { departures }: TicketContext, na
   }
 }
 
-export function showPart({
+export function showPayOut({
   kind,
   means,
   currency,
@@ -112,12 +120,26 @@ export async function showRefund(
 ): Promise<Detail | null> {
   const whole = await readWhole(orm, network, id, reader, now)
   if (!whole) return null
-  const { listed, lines, booking, context, fees } = whole
+  const { listed, lines, parts, booking, context, fees } = whole
   const { request } = listed
   const payments = await readPayments(orm, booking.id)
-  const planned = planPayOut({ amount: request.refund, currency: request.currency }, payments, fees)
+  const planned = planPayOut(
+    { amount: sum(lines.map(({ refund }) => refund)), currency: request.currency },
+    payments,
+    fees,
+    await readPartPayments(orm, booking.id, parts),
+  )
   const going = goingTickets(lines, context.tickets)
-  const postings = request.state === 'requested' ? approvalLines(going ?? [], request.currency, booking) : []
+  const rooms = request.state === 'requested' ? await readRoomsGoing(orm, parts) : undefined
+  const visas = request.state === 'requested' ? await visasGoing(parts, () => readPaidVisas(orm, booking.id)) : []
+  const postings =
+    request.state === 'requested'
+      ? [
+          ...approvalLines(going ?? [], request.currency, booking),
+          ...(rooms ? roomsLines(rooms) : []),
+          ...visasLines(visas),
+        ]
+      : []
   const eyes = await eyesOf(orm, reader.id, now)
   const accountNames = await readAccountNames(
     orm,
@@ -146,9 +168,10 @@ export async function showRefund(
       })),
     },
     lines: showLines(whole),
-    refundVat: lines.reduce((sum, { refundVat }) => sum + refundVat, 0),
+    parts: await showParts(orm, parts),
+    refundVat: vatOf(whole),
     taxes: await readTaxes(orm, whole),
-    payOut: (request.state === 'paid' ? await readPaidBack(orm, request.id) : planned).map(showPart),
+    payOut: (request.state === 'paid' ? await readPaidBack(orm, request.id) : planned).map(showPayOut),
     postings: postings.map(({ account, currency, amount, regionId }) => ({
       account,
       name: accountNames.get(account) ?? { en: account, ar: account },
@@ -159,10 +182,16 @@ export async function showRefund(
     history: await readHistory(orm, request.id),
     can: REFUND_EVENTS.map((event) => ({
       event,
-      refusal: refusalFor(event, whole, reader, { eyes, isRight: going !== null, planned }),
+      refusal: refusalFor(event, whole, reader, {
+        eyes,
+        outdated: going === null ? 'otherDirectionChanged' : rooms && hasBegun(rooms, now) ? 'nightsBegun' : null,
+        planned,
+      }),
     })),
   }
 }
+
+const vatOf = ({ lines, parts }: WholeRefund): number => sum([...lines, ...parts].map(({ refundVat }) => refundVat))
 
 function showLines({ lines, context, names, fees }: WholeRefund): Detail['lines'] {
   return lines.flatMap((line) => {
@@ -192,9 +221,13 @@ function showLines({ lines, context, names, fees }: WholeRefund): Detail['lines'
   })
 }
 
-/** What the tickets of a request were sold with. */
-async function readTaxes(orm: Orm, { lines, context }: WholeRefund): Promise<Detail['taxes']> {
-  const refunded = context.tickets.filter(({ id }) => lines.some(({ ticketId }) => ticketId === id))
+/** What a request gives back was sold with. */
+async function readTaxes(orm: Orm, { lines, parts, context }: WholeRefund): Promise<Detail['taxes']> {
+  const stayIds = parts.flatMap(({ stayId }) => stayId ?? [])
+  const refunded = [
+    ...context.tickets.filter(({ id }) => lines.some(({ ticketId }) => ticketId === id)),
+    ...(stayIds.length > 0 ? await orm.select().from(stays).where(inArray(stays.id, stayIds)) : []),
+  ]
   return termsOfAll(
     refunded,
     await readReasons(
@@ -220,7 +253,16 @@ function refusalFor(
   event: (typeof REFUND_EVENTS)[number],
   { listed: { request } }: WholeRefund,
   reader: Actor,
-  { eyes, isRight, planned }: { eyes: ActorFacts; isRight: boolean; planned: readonly PayOutPart[] },
+  {
+    eyes,
+    outdated,
+    planned,
+  }: {
+    eyes: ActorFacts
+    /** Why its amounts are not right any more. */
+    outdated: 'otherDirectionChanged' | 'nightsBegun' | null
+    planned: readonly PayOutPart[]
+  },
 ): RefundEventRefusal | null {
   if (!mayCall(reader, CALL_OF[event])) return 'notYours'
   if (!leadsOn(request.state, event)) return 'state'
@@ -230,7 +272,7 @@ function refusalFor(
   if (event === 'refund.payOut') {
     return reader.depotId === null && planned.some(({ means }) => means === 'cash') ? 'noDepot' : null
   }
-  return event === 'refund.approve' && !isRight ? 'otherDirectionChanged' : null
+  return event === 'refund.approve' ? outdated : null
 }
 
 /** What the receipt of a paid request shows; refused before the pay-out, and not found outside the reader's scope. */
@@ -264,10 +306,11 @@ export async function showReceipt(
       percent,
       refund,
     })),
+    parts: await showParts(orm, whole.parts),
     refund: request.refund,
-    refundVat: whole.lines.reduce((sum, { refundVat }) => sum + refundVat, 0),
+    refundVat: vatOf(whole),
     taxes: await readTaxes(orm, whole),
-    payOut: (await readPaidBack(orm, id)).map(showPart),
+    payOut: (await readPaidBack(orm, id)).map(showPayOut),
     operator,
   }
 }
@@ -282,11 +325,11 @@ async function readWhole(
   const listed = await findListed(orm, id, refundScope(reader))
   const booking = listed && (await findBookingRecord(orm, listed.request.bookingId, undefined))
   if (!listed || !booking) return null
-  const lines = await readRefundTickets(orm, id)
+  const [lines, parts] = [await readRefundTickets(orm, id), await readRefundParts(orm, id)]
   const context = await readTicketContext(orm, network, await ticketIdsOf(orm, booking.id), now)
   const fees = await readFees(
     orm,
     lines.flatMap(({ exitFeePaymentId }) => exitFeePaymentId ?? []),
   )
-  return { listed, lines, booking, context, names: await readNames(orm, booking.id), fees }
+  return { listed, lines, parts, booking, context, names: await readNames(orm, booking.id), fees }
 }

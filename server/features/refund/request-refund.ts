@@ -2,11 +2,12 @@ import { v7 as newId } from 'uuid'
 import type { ALL_REFUND_REASONS } from '#contract/refund/refund-codes.ts'
 import { storeCreated } from '#server/audit/contents/store-contents.ts'
 import type { Transaction } from '#server/database/connection.ts'
-import { refundRequests, refundRequestTickets } from '#server/database/schema/refund.ts'
+import { refundRequestParts, refundRequests, refundRequestTickets } from '#server/database/schema/refund.ts'
 import { initialStateOf, recordCreations } from '#server/lifecycle/apply-event.ts'
 import { refundRecord } from '#server/domain/refund/refund-record.ts'
 import type { LiveTicket } from '#server/domain/booking/live-tickets.ts'
 import { type BookingRecord, readStandingFees } from './refund-context.ts'
+import type { PartRefund, RefundPartRecord } from './refund-parts.ts'
 import type { RefundRecord, RefundTicketRecord } from './refund-repository.ts'
 import type { TicketRefund } from './refund-rules.ts'
 import { refundState } from './refund-states.ts'
@@ -19,6 +20,8 @@ export interface NewRefund {
   reasonText: string | null
   /** Locked, each with what it gives back. */
   tickets: readonly { ticket: LiveTicket; quote: TicketRefund }[]
+  /** What is given back besides; nothing unless told. */
+  parts?: readonly PartRefund[]
   requestedBy: string
   now: Date
 }
@@ -26,6 +29,7 @@ export interface NewRefund {
 export interface StoredRefund {
   request: RefundRecord
   lines: RefundTicketRecord[]
+  parts: RefundPartRecord[]
 }
 
 /** Writes a refund request whose rules have all been checked: its amounts are frozen from here on. */
@@ -53,6 +57,12 @@ export async function insertRefund(tx: Transaction, asked: NewRefund): Promise<S
     keptFare: quote.kept?.fare ?? null,
     keptVat: quote.kept?.vat ?? null,
   }))
+  const parts = (asked.parts ?? []).map(({ holdsUntil: _until, ...part }): RefundPartRecord => ({
+    ...part,
+    requestId,
+    isOpen: true,
+  }))
+  const all = [...lines, ...parts]
   const request: RefundRecord = {
     id: requestId,
     bookingId: booking.id,
@@ -60,8 +70,8 @@ export async function insertRefund(tx: Transaction, asked: NewRefund): Promise<S
     reasonCode,
     reasonText,
     currency: booking.currency,
-    base: sum(lines.map(({ base }) => base)),
-    refund: sum(lines.map(({ refund }) => refund)),
+    base: sum(all.map(({ base }) => base)),
+    refund: sum(all.map(({ refund }) => refund)),
     state: refundState.parse(
       initialStateOf(refundRecord, {
         actsRequester: true,
@@ -82,6 +92,7 @@ export async function insertRefund(tx: Transaction, asked: NewRefund): Promise<S
   }
   await tx.orm.insert(refundRequests).values(request)
   await tx.orm.insert(refundRequestTickets).values(lines)
+  if (parts.length > 0) await tx.orm.insert(refundRequestParts).values(parts)
   await storeCreated(tx, { refund: [requestId] })
   await recordCreations(tx, refundRecord, [request], {
     actorId: requestedBy,
@@ -89,5 +100,5 @@ export async function insertRefund(tx: Transaction, asked: NewRefund): Promise<S
     ...(reasonText !== null && { reason: reasonText }),
     payload: { reasonCode, base: request.base, refund: request.refund },
   })
-  return { request, lines }
+  return { request, lines, parts }
 }

@@ -42,10 +42,16 @@ const BY_BOOKING = `
     group by 1 having sum(line.amount) <> 0
   ) as item left join bookings as booking on booking.id = item.id`
 
+/** What is owed for the rooms and visas of a package belongs to the refund that pays it out with the tickets. */
 const BY_RECORD = `
-  select entry.record_kind as kind, entry.record_id as id, null::text as lead, null::int as passengers,
-    null::jsonb as name, min(line.posting_date) as since, sum(line.amount) as amount
+  select case when besides.request_id is null then entry.record_kind else 'refund' end as kind, coalesce(besides.request_id, entry.record_id) as id,
+    null::text as lead, null::int as passengers, null::jsonb as name, min(line.posting_date) as since, sum(line.amount) as amount
   from (select * from ${LINES}) as line join ledger_entries as entry on entry.id = line.entry_id
+    left join (
+      select 'stay' as kind, part.stay_id as id, part.request_id from refund_request_parts as part join refund_requests as request on request.id = part.request_id
+        where part.kind = 'stay' and request.state in ('approved', 'paid')
+      union all select 'visaRequest', request_id, refund_request_id from visa_fees where refund_request_id is not null
+    ) as besides on line.account = '2300' and (besides.kind, besides.id) = (entry.record_kind, entry.record_id)
   group by 1, 2 having sum(line.amount) <> 0`
 
 const byHolder = (column: string, named: string) => `

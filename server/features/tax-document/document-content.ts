@@ -92,6 +92,11 @@ function valuesOf(subject: LineSubject, language: 'en' | 'ar'): Record<string, s
         to: dayText(to, language),
       }
     }
+    case 'visaHandled':
+      return {
+        passenger: subject.passenger,
+        country: new Intl.DisplayNames(language, { type: 'region' }).of(subject.country) ?? subject.country,
+      }
     default: {
       const { from, to, date, passenger } = subject
       return { from: from[language], to: to[language], date: dayText(date, language), passenger }

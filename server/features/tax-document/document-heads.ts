@@ -53,12 +53,14 @@ export async function readDocumentHeads(orm: Orm, entryIds: readonly string[]): 
     of_booking as (
       select chosen.id, booking.id as sold_as, booking.depot_id, booking.currency, booking.reference, booking.payer_name, booking.payer_phone, ${CHARGED} as customer_id,
         case when request.reason_text is not null and request.reason_text <> '' then jsonb_build_object('text', request.reason_text)
-          when request.id is not null then jsonb_build_object('code', request.reason_code) end as reason
+          when request.id is not null then jsonb_build_object('code', request.reason_code)
+          when visa.id is not null then jsonb_build_object('text', visa.refusal_reason) end as reason
       from chosen
       left join travel_date_changes as change on change.id = chosen.record_id and chosen.record_kind = 'travelDateChange'
       left join refund_requests as request on request.id = chosen.record_id and chosen.record_kind = 'refund'
-      join bookings as booking on booking.id = coalesce(change.booking_id, request.booking_id, chosen.record_id)
-      where chosen.record_kind in ('booking', 'travelDateChange', 'refund')
+      left join visa_requests as visa on visa.id = chosen.record_id and chosen.record_kind = 'visaRequest'
+      join bookings as booking on booking.id = coalesce(change.booking_id, request.booking_id, visa.booking_id, chosen.record_id)
+      where chosen.record_kind in ('booking', 'travelDateChange', 'refund', 'visaRequest')
     ),
     told as (
       select of_booking.id, sold_as, depot_id, of_booking.currency, reference, null as own_number, coalesce(${NAME}, payer_name) as buyer_name, customer.tax_number as buyer_tax_number, coalesce(customer.phone, payer_phone) as buyer_phone, ${ADDRESS} as address, reason
@@ -78,13 +80,16 @@ export async function readDocumentHeads(orm: Orm, entryIds: readonly string[]): 
       where chosen.record_kind = 'invoice'
       union all
       select chosen.id, stay.id, stay.depot_id, stay.currency, stay.number, null, stay.payer_name, null, stay.payer_phone, null,
-        case when chosen.act = 'stayCancelled' then jsonb_build_object('text', stay.cancel_reason) end
+        case when chosen.act <> 'stayCancelled' then null when request.id is null then jsonb_build_object('text', stay.cancel_reason)
+          when request.reason_text <> '' then jsonb_build_object('text', request.reason_text) else jsonb_build_object('code', request.reason_code) end
       from chosen join stays as stay on stay.id = chosen.record_id
+      left join refund_request_parts as part on part.stay_id = stay.id and exists (select from refund_requests where id = part.request_id and state in ('approved', 'paid'))
+      left join refund_requests as request on request.id = part.request_id
       where chosen.record_kind = 'stay'
     )
     select jsonb_build_object('entryId', chosen.id, 'act', chosen.act,
-      'soldKind', case when chosen.record_kind in ('travelDateChange', 'refund') then 'booking' else chosen.record_kind end, 'soldId', told.sold_as,
-      'isSale', chosen.act in ('ticketSold', 'consignmentBilled', 'invoiceIssued', 'staySold'), 'depotId', told.depot_id, 'day', coalesce(chosen.true_date, chosen.posting_date),
+      'soldKind', case when chosen.record_kind in ('travelDateChange', 'refund', 'visaRequest') then 'booking' else chosen.record_kind end, 'soldId', told.sold_as,
+      'isSale', chosen.act in ('ticketSold', 'consignmentBilled', 'invoiceIssued', 'staySold', 'visaFeesTaken'), 'depotId', told.depot_id, 'day', coalesce(chosen.true_date, chosen.posting_date),
       'soldAt', to_char(chosen.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'currency', told.currency, 'reference', told.reference, 'ownNumber', told.own_number,
       'buyerName', told.buyer_name, 'buyerTaxNumber', told.buyer_tax_number, 'buyerPhone', told.buyer_phone, 'buyerAddress', told.address, 'reason', told.reason) as head
     from chosen join told on told.id = chosen.id

@@ -4,7 +4,7 @@ import type { ServiceUnit } from '#contract/invoice/invoice-codes.ts'
 import type { LedgerAct } from '#contract/ledger/ledger-codes.ts'
 import type { TaxCategory } from '#contract/tax/tax-codes.ts'
 import type { Orm } from '#server/database/connection.ts'
-import { EARNED_BY_SALE, FARE_UNTIL_REFUND } from '#server/domain/ledger/sold-tickets.ts'
+import { EARNED_BY_SALE, FARE_AS_SOLD, FARE_UNTIL_REFUND } from '#server/domain/ledger/sold-tickets.ts'
 
 /** What a line is of. */
 export type LineSubject =
@@ -16,6 +16,7 @@ export type LineSubject =
       passenger: string
     }
   | { is: 'stayed'; hotel: LocalizedName; room: LocalizedName; from: string; to: string }
+  | { is: 'visaHandled'; passenger: string; country: string }
   | { is: 'billed'; text: string }
   | { is: 'takenBack'; text: string }
 
@@ -38,7 +39,7 @@ export interface DocumentLine {
   entryVat: number
 }
 
-/** A ticket's journey and passenger, as they are when the document is issued. */
+/** A ticket's journey and passenger, as they are when the document is issued but for the day that is given. */
 const journeyOf = (is: string, date = sql`ticket.travel_date`) => sql`jsonb_build_object('is', ${is}::text,
   'from', (select name from stoppages where id = boards.stoppage_id), 'to', (select name from stoppages where id = alights.stoppage_id),
   'date', ${date}, 'passenger', passenger.first_name || ' ' || passenger.last_name)`
@@ -48,16 +49,16 @@ const JOURNEY = sql`
   join route_stops as boards on boards.route_id = departure.route_id and boards.applies_from = departure.route_applies_from and boards.position = ticket.from_position
   join route_stops as alights on alights.route_id = departure.route_id and alights.applies_from = departure.route_applies_from and alights.position = ticket.to_position`
 const TICKET_ORDER = sql`passenger.position * 2 + (ticket.direction <> 'outward')::int`
-const taxOf = (name: 'ticket' | 'line' | 'bill' | 'stay') => {
+const taxOf = (name: 'ticket' | 'line' | 'bill' | 'stay' | 'fee') => {
   const of = sql.identifier(name)
   return sql`${of}.tax_category as category, ${of}.vat_rate_basis_points as rate,
     (select reason_code from tax_rules where id = ${of}.tax_rule_id) as reason_code, (select reason from tax_rules where id = ${of}.tax_rule_id) as reason`
 }
 
-/** Tickets that were sold. */
+/** Tickets as they were sold, whatever has been made of their days and fares by now. */
 const SOLD = sql`
-  select chosen.id as entry_id, ticket.vat_region_id as region_id, ${TICKET_ORDER} as place, ${journeyOf('ticket')} as subject,
-    1000 as quantity, null as unit, earned.net + ticket.vat as gross, ticket.vat as vat, ${taxOf('ticket')}
+  select chosen.id as entry_id, ticket.vat_region_id as region_id, ${TICKET_ORDER} as place, ${journeyOf('ticket', sql`earned.day`)} as subject,
+    1000 as quantity, null as unit, ${FARE_AS_SOLD} as gross, ${FARE_AS_SOLD} - earned.net as vat, ${taxOf('ticket')}
   from chosen join tickets as ticket on ticket.booking_id = chosen.record_id ${JOURNEY} join ${EARNED_BY_SALE}
   where chosen.act = 'ticketSold'`
 
@@ -130,6 +131,14 @@ const STAYED = sql`
   where chosen.act in ('staySold', 'stayCancelled')
   group by chosen.id, chosen.act, stay.id, hotel.id, type.id, night.price`
 
+/** Visas that a package obtains, by traveller; those that were dropped before they were handed in. */
+const VISAS = sql`
+  select chosen.id, fee.vat_region_id, passenger.position, jsonb_build_object('is', 'visaHandled', 'passenger', passenger.first_name || ' ' || passenger.last_name, 'country', request.destination),
+    1000, null, case chosen.act when 'visaFeesTaken' then fee.fee else -fee.fee end, case chosen.act when 'visaFeesTaken' then fee.vat else -fee.vat end, ${taxOf('fee')}
+  from chosen join visa_requests as request on (chosen.act = 'visaFeesTaken' and request.booking_id = chosen.record_id) or (chosen.act = 'visaFeeGivenBack' and request.id = chosen.record_id)
+  join visa_fees as fee on fee.request_id = request.id join passengers as passenger on passenger.id = request.passenger_id
+  where chosen.act in ('visaFeesTaken', 'visaFeeGivenBack')`
+
 /** Where the lines of an entry come from, by its act. Only what is asked about is planned: all of them take 0.1 s. */
 const PARTS: readonly { acts: readonly LedgerAct[]; lines: SQL }[] = [
   { acts: ['ticketSold'], lines: SOLD },
@@ -137,6 +146,7 @@ const PARTS: readonly { acts: readonly LedgerAct[]; lines: SQL }[] = [
   { acts: ['refundApproved'], lines: REFUNDED },
   { acts: ['consignmentBilled', 'consignmentCancelled', 'consignmentWrittenOff'], lines: CARRIED },
   { acts: ['staySold', 'stayCancelled'], lines: STAYED },
+  { acts: ['visaFeesTaken', 'visaFeeGivenBack'], lines: VISAS },
   { acts: ['invoiceIssued', 'invoiceCredited'], lines: INVOICED },
 ]
 

@@ -18,6 +18,7 @@ const DEPOT = `case entry.record_kind
   when 'booking' then (select depot_id from bookings where id = entry.record_id)
   when 'travelDateChange' then (select booking.depot_id from travel_date_changes as change join bookings as booking on booking.id = change.booking_id where change.id = entry.record_id)
   when 'refund' then (select booking.depot_id from refund_requests as request join bookings as booking on booking.id = request.booking_id where request.id = entry.record_id)
+  when 'visaRequest' then (select booking.depot_id from visa_requests as request join bookings as booking on booking.id = request.booking_id where request.id = entry.record_id)
   when 'consignment' then (select from_depot_id from consignments where id = entry.record_id)
   when 'stay' then (select depot_id from stays where id = entry.record_id)
   when 'invoice' then (select depot_id from invoices where id = entry.record_id) end`
@@ -44,7 +45,8 @@ export async function readPendingOf(client: Client, soldId: string): Promise<Pen
   const { rows } = await client.query<PendingEntry>({
     name: 'pending-tax-documents-of-sale',
     text: `select entry.id, entry.serial, entry.created_at as at, ${DEPOT} as "depotId" ${PENDING} and entry.record_id in (
-             select $2::uuid union all select id from travel_date_changes where booking_id = $2 union all select id from refund_requests where booking_id = $2)
+             select $2::uuid union all select id from travel_date_changes where booking_id = $2 union all select id from refund_requests where booking_id = $2
+             union all select id from visa_requests where booking_id = $2)
            order by entry.serial`,
     values: [[...TAXED_ACTS], soldId],
   })

@@ -1,14 +1,19 @@
-import { and, asc, eq, type SQL } from 'drizzle-orm'
+import { and, asc, eq, sql, type SQL } from 'drizzle-orm'
 import type { ReplyOf } from '#contract/contract.ts'
 import type { Orm } from '#server/database/connection.ts'
 import { bookings, passengers, tickets } from '#server/database/schema/booking.ts'
+import { accommodations, stays } from '#server/database/schema/accommodation.ts'
+import { workflowEvents } from '#server/database/schema/lifecycle.ts'
+import { packageSales } from '#server/database/schema/package.ts'
 import { depots } from '#server/database/schema/network.ts'
 import { users } from '#server/database/schema/people.ts'
 import { travelDateChanges, travelDateChangeTickets } from '#server/database/schema/refund.ts'
+import { readStayMoves } from '#server/domain/accommodation/stay-moves.ts'
 import type { Network } from '#server/domain/network/network.ts'
 import { readDeparturesById } from '#server/domain/network/timetable-repository.ts'
 import { readReasons } from '#server/domain/tax/tax-rule-repository.ts'
 import { termsOfAll } from '#server/domain/tax/terms-of-sold.ts'
+import { addDays } from '#server/time/calendar-date.ts'
 
 type Change = ReplyOf<'getTravelDateChange'>['data']
 
@@ -32,7 +37,7 @@ export async function findChange(
     .leftJoin(depots, eq(depots.id, travelDateChanges.depotId))
     .where(and(eq(travelDateChanges.id, id), scope))
   if (row === undefined) return null
-  const moved = await readMoved(orm, id)
+  const [moved, stay] = await Promise.all([readMoved(orm, id), readMovedStay(orm, row.change)])
   const ids = moved.flatMap((each) => [each.moved.fromDepartureId, each.moved.toDepartureId, each.departureId])
   const departures = new Map(
     (await readDeparturesById(orm, network, [...new Set(ids)])).map((departure) => [departure.id, departure]),
@@ -62,6 +67,7 @@ export async function findChange(
     paymentReference: change.paymentReference,
     depot,
     changedBy,
+    stay,
     tickets: moved.map(({ moved: ticket, direction, firstName, lastName, ...present }) => {
       const [from, to] = [departures.get(ticket.fromDepartureId), departures.get(ticket.toDepartureId)]
       // A change keeps the stoppages: those of the ticket as it is now are those it had then.
@@ -90,6 +96,28 @@ export async function findChange(
       }
     }),
   }
+}
+
+/** The stay that moved with it; null where none did. */
+async function readMovedStay(
+  orm: Orm,
+  { id, bookingId }: typeof travelDateChanges.$inferSelect,
+): Promise<Change['stay']> {
+  const [stay] = await orm
+    .select({ id: stays.id, number: stays.number, hotel: accommodations.name })
+    .from(packageSales)
+    .innerJoin(stays, eq(stays.id, packageSales.stayId))
+    .innerJoin(accommodations, eq(accommodations.id, stays.accommodationId))
+    .where(eq(packageSales.bookingId, bookingId))
+  if (!stay) return null
+  const [move] = await readStayMoves(
+    orm,
+    and(eq(workflowEvents.recordId, stay.id), sql`${workflowEvents.payload} ->> 'changeId' = ${id}`),
+  )
+  if (!move) return null
+  const { from, to, nights } = move
+  const daysFrom = (arrival: string) => ({ arrival, departure: addDays(arrival, nights) })
+  return { ...stay, nights, from: daysFrom(from), to: daysFrom(to) }
 }
 
 /** Its tickets, passenger by passenger, as they are now and as the change moved them. */

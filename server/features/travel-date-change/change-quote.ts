@@ -2,6 +2,8 @@ import type { ReplyOf } from '#contract/contract.ts'
 import { type Changer, meansOf } from './change-checks.ts'
 import type { ChangingBooking } from './change-records.ts'
 import type { PricedChange } from './change-rules.ts'
+import { type StayDays, whyFixed } from './package-days.ts'
+import type { PackageStay } from './package-stay.ts'
 
 type Quote = ReplyOf<'quoteTravelDateChange'>['data']
 
@@ -16,8 +18,20 @@ export function sumOf(priced: readonly PricedChange[]): {
   return { fee, fareDifference, vat: sum((each) => each.feeVat + each.differenceVat), total: fee + fareDifference }
 }
 
+/** The rooms of a package as a change of its tickets concerns them. */
+export interface QuotedRooms {
+  kept: PackageStay
+  /** Where they move to; null where they stay. */
+  days: StayDays | null
+  now: Date
+}
+
 /** A priced change as the API shows it. */
-export function showQuote(booking: ChangingBooking, priced: readonly PricedChange[], changer: Changer): Quote {
+export function showQuote(
+  booking: ChangingBooking,
+  { priced, rooms }: { priced: readonly PricedChange[]; rooms: QuotedRooms | null },
+  changer: Changer,
+): Quote {
   return {
     bookingId: booking.id,
     reference: booking.reference,
@@ -41,9 +55,24 @@ export function showQuote(booking: ChangingBooking, priced: readonly PricedChang
       fareDifference: each.fareDifference,
       vat: each.feeVat + each.differenceVat,
     })),
+    package: rooms && showPackage(rooms, booking),
     ...sumOf(priced),
     feeTaxes: taxesOfFees(priced),
     means: meansOf(changer),
+  }
+}
+
+function showPackage({ kept, days, now }: QuotedRooms, booking: ChangingBooking): Quote['package'] {
+  const { stay, name, hotel, timeZone, validFrom, validTo } = kept
+  return {
+    name,
+    hotel,
+    timeZone,
+    stay: { arrival: stay.arrival, departure: stay.departure },
+    validFrom,
+    validTo,
+    fixed: whyFixed(kept, booking, now),
+    moved: days,
   }
 }
 

@@ -11,6 +11,7 @@ import { posterOf } from '#server/domain/ledger/poster.ts'
 import { earningReversals } from '#server/domain/ledger/ticket-earnings.ts'
 import { applyEvent, refusedAttempt } from '#server/lifecycle/apply-event.ts'
 import { ticketRecord } from '#server/domain/booking/ticket-record.ts'
+import type { Language } from '#server/plugins/api.ts'
 import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
 import type { CurrentPolicies } from '#server/domain/policy/current-policies.ts'
 import { storeTransferReference } from '#server/domain/bank-reference/bank-references.ts'
@@ -27,11 +28,16 @@ import type { ChangingBooking, ChangingTicket, Direction } from './change-record
 import { type TravelDateChangeFacts, lockChanging, type MovedTicket, writeChange } from './change-repository.ts'
 import { commonCause, type ChangePlan, hindranceOf, priceChange, type PricedChange } from './change-rules.ts'
 import { readTargets } from './change-targets.ts'
+import { moveStay } from './move-stay.ts'
+import { daysAfter, refuseDay, type StayDays } from './package-days.ts'
+import { lockPackageRooms, type PackageStay, readPackageStay } from './package-stay.ts'
 
 export interface ChangeSetting extends TravelDateChangeFacts {
   policies: CurrentPolicies
   permit: BookingWritePermit
   claim: ClaimSeats
+  /** The rooms of a package move along, and are named in this language; null: they stay, and other days are refused. */
+  rooms: { language: Language } | null
 }
 
 /** Makes legs the tickets' own, all or none: what other maps have to show anew by departure id, or which it could not. */
@@ -66,6 +72,8 @@ export async function changeTravelDate(
   const { now } = setting
   const movingIds = request.tickets.map(({ ticketId }) => ticketId)
   const departureKeys = [request.outward, request.return].flatMap((target) => target?.departureKey ?? [])
+  // Only with another way out a package moves to other days.
+  if (setting.rooms && request.outward) await lockPackageRooms(tx, setting.permit.bookingId)
   const booking = await lockChanging(tx, setting, setting.permit, { movingIds, departureKeys })
   if (booking === null) return refuse('notFound')
   const refusedTickets = refuseTickets(booking, request)
@@ -83,8 +91,10 @@ export async function changeTravelDate(
 
   const plan = await planOf(tx, setting, booking, request, changer)
   if (isRefusal(plan)) return plan
-  const priced = agreeOnChange(plan, setting, request, changer)
-  if (isRefusal(priced)) return priced
+  const kept = await readPackageStay(tx.orm, setting.database, booking.id)
+  const agreed = agreeOnChange({ ...plan, kept }, setting, request, changer)
+  if (isRefusal(agreed)) return agreed
+  const { priced, days } = agreed
   const total = sumOf(priced).total
   const payment = await takeDue(tx, request, changer, { bookingId: booking.id, total, currency: booking.currency }, now)
   if (isRefusal(payment)) return payment
@@ -124,6 +134,19 @@ export async function changeTravelDate(
     if (isRefusal(applied)) return applied
   }
   const poster = posterOf(changer, now)
+  const { language } = setting.rooms ?? { language: 'en' as const }
+  const rooms =
+    kept && days
+      ? await moveStay(tx, kept, days, {
+          changeId: id,
+          reason: request.reason,
+          actorId: changer.id,
+          at: now,
+          poster,
+          language,
+        })
+      : []
+  if (isRefusal(rooms)) return rooms
   const reversals = await earningReversals(tx, movingIds, poster)
   await writeChange(tx, {
     id,
@@ -144,7 +167,7 @@ export async function changeTravelDate(
     at: now,
   })
   await storeCharge(tx, payment, chargeOf(id, booking, moved, changer), poster)
-  await postEntries(tx, [...reversals, ...changeEntries({ id, booking, moved, payment, poster, changer })])
+  await postEntries(tx, [...reversals, ...changeEntries({ id, booking, moved, payment, poster, changer }), ...rooms])
   return { id, touched: touchedByKey(booking, moved, [freed, claimed.touched]) }
 }
 
@@ -247,23 +270,36 @@ function refuseUnclaimed({ why, legs }: Unclaimed, { targets }: StoredPlan): Ref
   return refuse(why, { values: { seats: [...details.outward, ...details.return].join(', ') }, details })
 }
 
-/** What the change costs, if tickets, departures, seats and the expected total are all right, or why one is not. */
+interface Agreed {
+  priced: PricedChange[]
+  /** Where the rooms of a package move to; null where they stay. */
+  days: StayDays | null
+}
+
+/** What the change costs, if tickets, departures, seats, rooms and the expected total are all right, or why one is not. */
 function agreeOnChange(
-  plan: StoredPlan,
-  { policies, now }: ChangeSetting,
+  plan: StoredPlan & { kept: PackageStay | null },
+  { policies, now, rooms }: ChangeSetting,
   request: ChangeRequest,
   changer: Changer,
-): PricedChange[] | Refusal {
+): Agreed | Refusal {
   const seats = new Map(request.tickets.map(({ ticketId, seat }) => [ticketId, seat]))
   const refusal = refuseTargets(plan, policies.policies, now) ?? refuseNewSeats(plan, seats, policies.policies, now)
   if (refusal) return refusal
+  const days = plan.kept && daysAfter(plan.kept, plan, now)
+  if (isRefusal(days)) return days
+  if (days && !rooms) return refuseDay('outward', 'packageDays.left')
   const priced = priceChange(plan, now)
   if (priced === null)
     return refuse('noPrice', { message: 'travelDateChange.noPrice', values: { currency: plan.booking.currency } })
   const { total } = sumOf(priced)
   if (total !== request.expectedTotal)
-    return refuse('priceChanged', { details: { quote: showQuote(plan.booking, priced, changer) } })
-  return priced
+    return refuse('priceChanged', {
+      details: {
+        quote: showQuote(plan.booking, { priced, rooms: plan.kept && { kept: plan.kept, days, now } }, changer),
+      },
+    })
+  return { priced, days }
 }
 
 /** Takes what is due; null where nothing is. */

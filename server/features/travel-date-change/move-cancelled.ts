@@ -51,7 +51,12 @@ export async function moveCancelledTickets(
     expectedTotal: 0,
   }
   const operations = { id: actorId, depotId: null, timeZone, isAgent: false, userType: 'operation_manager' } as const
-  return changeTravelDate(tx, { ...context, permit: systemPermit(bookingId), claim: claimFree }, request, operations)
+  return changeTravelDate(
+    tx,
+    { ...context, permit: systemPermit(bookingId), claim: claimFree, rooms: null },
+    request,
+    operations,
+  )
 }
 
 async function assignSeats(

@@ -16,9 +16,12 @@ import { priceChange } from './change-rules.ts'
 import { readTargets } from './change-targets.ts'
 import { changeTravelDate } from './change-travel-date.ts'
 import { claimHeld } from './claim-seats.ts'
+import { refuseMissingRooms } from './move-stay.ts'
+import { daysAfter } from './package-days.ts'
+import { readPackageStay } from './package-stay.ts'
 
 export function registerTravelDateChanges(api: Api, { events }: { events: Pick<EventStream, 'publish'> }): void {
-  api.write('quoteTravelDateChange', async ({ body, actor, database, tx, now }) => {
+  api.write('quoteTravelDateChange', async ({ body, actor, database, tx, now, language }) => {
     const [network, { policies }] = await Promise.all([loadNetwork(database), currentPolicies(database)])
     const permit = await permitWrite(tx.orm, network, {
       actor,
@@ -40,13 +43,18 @@ export function registerTravelDateChanges(api: Api, { events }: { events: Pick<E
     const plan = { booking, moving, targets, cancelledOnly, soldOn: dayAt(actor, now) }
     const refusal = refuseTargets(plan, policies, now)
     if (refusal) return refusal
+    const kept = await readPackageStay(tx.orm, database, booking.id)
+    const days = kept && daysAfter(kept, plan, now)
+    if (isRefusal(days)) return days
+    const missing = kept && days && (await refuseMissingRooms(tx.orm, kept, { days, userId: actor.id, language }))
+    if (missing) return missing
     const priced = priceChange(plan, now)
     if (priced === null)
       return refuse('noPrice', { message: 'travelDateChange.noPrice', values: { currency: booking.currency } })
-    return { data: showQuote(booking, priced, actor) }
+    return { data: showQuote(booking, { priced, rooms: kept && { kept, days, now } }, actor) }
   })
 
-  api.write('createTravelDateChange', async ({ body, actor, database, tx, now, afterCommit }) => {
+  api.write('createTravelDateChange', async ({ body, actor, database, tx, now, language, afterCommit }) => {
     const [network, policies] = await Promise.all([loadNetwork(database), currentPolicies(database)])
     const permit = await permitWrite(tx.orm, network, {
       actor,
@@ -55,7 +63,8 @@ export function registerTravelDateChanges(api: Api, { events }: { events: Pick<E
     })
     if (isRefusal(permit)) return permit
     const claim = claimHeld(database, actor.id)
-    const changed = await changeTravelDate(tx, { database, network, policies, now, permit, claim }, body, actor)
+    const setting = { database, network, policies, now, permit, claim, rooms: { language } }
+    const changed = await changeTravelDate(tx, setting, body, actor)
     if (isRefusal(changed)) return changed
     afterCommit(() => {
       for (const [key, seats] of Object.entries(changed.touched)) notifySeats(events, key, seats, actor.id)

@@ -91,6 +91,17 @@ const stayed = (regionId: string): SQL => sql`
   from chosen join stays as stay on stay.id = chosen.record_id and stay.vat_region_id = ${regionId} left join vat_of_entry on vat_of_entry.id = chosen.id
   where chosen.act in ('staySold', 'stayCancelled')`
 
+/** Visas that packages contain, and what was given back of them: their net waits on 2220 until they are handed in. */
+const visas = (regionId: string): SQL => sql`
+  select chosen.id, 'output', 'visaHandling', fee.tax_category, fee.vat_rate_basis_points, fee.currency,
+    sum(case chosen.act when 'visaFeesTaken' then fee.fee else -fee.fee end), sum(case chosen.act when 'visaFeesTaken' then fee.vat else -fee.vat end),
+    case chosen.act when 'visaFeesTaken' then null else min((select taken.posting_date from ledger_entries as taken where taken.record_id = request.booking_id and taken.act = 'visaFeesTaken')) end,
+    chosen.act <> 'visaFeesTaken'
+  from chosen join visa_requests as request on (chosen.act = 'visaFeesTaken' and request.booking_id = chosen.record_id) or (chosen.act = 'visaFeeGivenBack' and request.id = chosen.record_id)
+  join visa_fees as fee on fee.request_id = request.id and fee.vat_region_id = ${regionId}
+  where chosen.act in ('visaFeesTaken', 'visaFeeGivenBack')
+  group by chosen.id, chosen.act, fee.tax_category, fee.vat_rate_basis_points, fee.currency`
+
 /** Fees that are the authority's money: outside the scope, told with what they come to. */
 const exitFees = (regionId: string): SQL => sql`
   select chosen.id, 'output', 'exitFee', 'O', 0, fee.currency, sum(case chosen.act when 'exitFeePaid' then fee.amount else -fee.amount end), 0,
@@ -136,7 +147,7 @@ const billed = (regionId: string): SQL => sql`
   left join depots as depot on depot.id = line.for_depot_id
   where chosen.act not in ('ticketSold', 'ticketEarned', 'ticketEarningReversed', 'refundApproved', 'travelDateChanged',
       'consignmentBilled', 'consignmentCancelled', 'consignmentWrittenOff', 'invoiceIssued', 'invoiceCredited',
-      'staySold', 'stayNightEarned', 'stayNightReversed', 'stayCancelled')
+      'staySold', 'stayNightEarned', 'stayNightReversed', 'stayCancelled', 'visaFeesTaken', 'visaFeeEarned', 'visaFeeGivenBack')
     and coalesce(line.region_id, (select of_vat.region_id from ledger_lines as of_vat where of_vat.entry_id = chosen.id and of_vat.account = ${ACCOUNT.vatPayable} limit 1),
       depot.region_id) = ${regionId}
   group by chosen.id, line.tax_category, deduction.vat_rate_basis_points, line.currency`
@@ -157,7 +168,7 @@ const bought = (regionId: string): SQL => sql`
 /** All of them, one below the other. */
 export const movementParts = (regionId: string): SQL =>
   sql.join(
-    [sold, refunded, changed, carried, stayed, exitFees, invoiced, billed, bought].map(
+    [sold, refunded, changed, carried, stayed, visas, exitFees, invoiced, billed, bought].map(
       (part) => sql`(${part(regionId)})`,
     ),
     sql` union all `,

@@ -58,6 +58,7 @@ import { invoicePrintEndpoints } from '#contract/invoice/invoice-print.ts'
 import { customerEndpoints } from '#contract/invoice/customer.ts'
 import { accommodationEndpoints } from '#contract/accommodation/accommodation.ts'
 import { stayEndpoints } from '#contract/accommodation/stay.ts'
+import { packageEndpoints } from '#contract/package/package.ts'
 import { serviceEndpoints } from '#contract/invoice/service.ts'
 import { bankStatementEndpoints } from '#contract/reconciliation/bank-statement.ts'
 import { statementLineEndpoints } from '#contract/reconciliation/statement-line.ts'
@@ -76,6 +77,7 @@ import { policyEndpoints } from '#contract/policy/policy.ts'
 import { priceListEndpoints } from '#contract/network/price-list.ts'
 import { refundEndpoints } from '#contract/refund/refund.ts'
 import { regionEndpoints } from '#contract/network/region.ts'
+import { dashboardEndpoints } from '#contract/dashboard/dashboard.ts'
 import { savedViewEndpoints } from '#contract/saved-view.ts'
 import { routeEndpoints } from '#contract/network/route.ts'
 import { searchEndpoints } from '#contract/search.ts'
@@ -227,6 +229,7 @@ export const callGroups: readonly CallGroup[] = [
     title: 'Hotels, rooms and stays',
     calls: [...Object.values<DescribedCall>(accommodationEndpoints), ...Object.values<DescribedCall>(stayEndpoints)],
   },
+  { id: 'package', title: 'Packages', calls: Object.values<DescribedCall>(packageEndpoints) },
   {
     id: 'ledger',
     title: 'Ledger, chart of accounts, journal, transactions, trip summary, tax rules',
@@ -265,6 +268,7 @@ export const callGroups: readonly CallGroup[] = [
   { id: 'expenses', title: 'Expenses', calls: Object.values<DescribedCall>(expenseEndpoints) },
   { id: 'files', title: 'Files', calls: Object.values(fileEndpoints) },
   { id: 'drafts', title: 'Drafts', calls: Object.values(draftEndpoints) },
+  { id: 'dashboard', title: 'Dashboard', calls: Object.values(dashboardEndpoints) },
   { id: 'views', title: 'Named views of lists', calls: Object.values(savedViewEndpoints) },
   // agents' money
   {

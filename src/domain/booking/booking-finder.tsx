@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { ComboboxField, type ComboboxChoice } from '#src/ui/form/combobox-field.tsx'
 import { call } from '#src/platform/api.ts'
+import { hitDetail } from '#src/platform/hit-detail.ts'
 import { groupedReference } from '#contract/grouped-reference.ts'
 import { MIN_SEARCH } from '#contract/search-term.ts'
 
@@ -14,7 +15,7 @@ export interface BookingFinderProps {
 
 /** Finds a booking of the own scope by reference, name, passport or phone: type, Enter. */
 export function BookingFinder({ onFind, placeholder, error, className }: BookingFinderProps) {
-  const { t } = useTranslation('tickets')
+  const { t, i18n } = useTranslation('tickets')
   return (
     <ComboboxField
       className={className}
@@ -24,15 +25,15 @@ export function BookingFinder({ onFind, placeholder, error, className }: Booking
       value={undefined}
       onChange={(choice) => choice && onFind(choice.id)}
       minLength={MIN_SEARCH}
-      search={findBookings}
+      search={(typed, signal) => findBookings(typed, signal, i18n.language)}
       required
     />
   )
 }
 
-async function findBookings(search: string, signal: AbortSignal): Promise<ComboboxChoice[]> {
+async function findBookings(search: string, signal: AbortSignal, language: string): Promise<ComboboxChoice[]> {
   const { data } = await call('searchEverything', { query: { search }, signal, endsSession: 'background' })
   return data
     .filter(({ kind }) => kind === 'booking')
-    .map(({ id, title, detail }) => ({ id, label: groupedReference(title), detail }))
+    .map(({ id, title, detail }) => ({ id, label: groupedReference(title), detail: hitDetail(detail, language) }))
 }

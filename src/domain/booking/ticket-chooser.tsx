@@ -13,13 +13,21 @@ export interface TicketChooserProps {
   booking: Booking
   /** Ids of chosen tickets. */
   chosen: readonly string[]
+  /** They go together: nothing is chosen or left out. */
+  isFixed?: boolean
   onChange: (ticketIds: string[]) => void
   /** Why a ticket cannot be chosen; it stays in the list with its reason. */
   reasonAgainst?: (ticket: Ticket) => string | undefined
 }
 
 /** Tickets of a booking, by direction and passenger; a direction's heading takes all of it. */
-export function TicketChooser({ booking, chosen, onChange, reasonAgainst = () => undefined }: TicketChooserProps) {
+export function TicketChooser({
+  booking,
+  chosen,
+  isFixed = false,
+  onChange,
+  reasonAgainst = () => undefined,
+}: TicketChooserProps) {
   const { t, i18n } = useTranslation(['tickets', 'common'])
   const { language } = i18n
   const directions = booking.isTwoWay ? (['outward', 'return'] as const) : (['outward'] as const)
@@ -49,7 +57,7 @@ export function TicketChooser({ booking, chosen, onChange, reasonAgainst = () =>
                   </span>
                 }
                 checked={isWhole}
-                disabled={open.length === 0}
+                disabled={isFixed || open.length === 0}
                 onChange={(event) => toggle(open, event.target.checked)}
               />
               <time dateTime={first.from.at} className="text-xs text-ink-2">
@@ -77,7 +85,7 @@ export function TicketChooser({ booking, chosen, onChange, reasonAgainst = () =>
                       }
                       hint={reason}
                       checked={chosen.includes(ticket.id)}
-                      disabled={reason !== undefined}
+                      disabled={isFixed || reason !== undefined}
                       onChange={(event) => toggle([ticket.id], event.target.checked)}
                     />
                     {ticket.seat ? (

@@ -11,7 +11,17 @@ import { formatDay, formatDuration, formatInstant, formatNumber } from '#src/pla
 import { localName } from '#src/platform/local-name.ts'
 import { cx } from '#src/ui/cx.ts'
 
-export type DepartureReason = 'closed' | 'cancelled' | 'noPrice' | 'tooEarly' | 'tooLate' | 'full' | 'same'
+export type DepartureReason =
+  | 'closed'
+  | 'cancelled'
+  | 'noPrice'
+  | 'tooEarly'
+  | 'tooLate'
+  | 'full'
+  | 'same'
+  | 'roomsStay'
+  | 'otherNights'
+  | 'notValid'
 
 export interface DepartureRowProps {
   departure: DepartureSummary

@@ -30,6 +30,11 @@ export function reasonAgainstSeat(map: SeatMap, seat: string, now: number): Seat
   return isAdditional && new Date(map.additionalSeatsEndAt).getTime() <= now ? 'additionalClosed' : undefined
 }
 
+/** How long before departure additional seats stop being sold, by the policy that the map was made under. */
+export function additionalSeatMinutes(map: Pick<SeatMap, 'salesEndAt' | 'additionalSeatsEndAt'>): number {
+  return Math.round((new Date(map.salesEndAt).getTime() - new Date(map.additionalSeatsEndAt).getTime()) / 60_000)
+}
+
 interface Place {
   seat: string
   row: number

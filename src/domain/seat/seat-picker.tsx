@@ -12,7 +12,7 @@ import { singleKeys } from '#src/ui/single-keys.ts'
 import { Skeleton } from '#src/ui/skeleton.tsx'
 import { formatInstant } from '#src/platform/format.ts'
 import { localName } from '#src/platform/local-name.ts'
-import { bestSeats, reasonAgainstSeat, seatStatuses } from '#src/domain/seat/seat-choice.ts'
+import { additionalSeatMinutes, bestSeats, reasonAgainstSeat, seatStatuses } from '#src/domain/seat/seat-choice.ts'
 import { useLiveSeatMap } from '#src/domain/seat/use-live-seat-map.ts'
 import { useNow } from '#src/ui/use-now.ts'
 
@@ -110,7 +110,7 @@ export function SeatPicker({ departure, wished, needed, isAsking, party, onPick,
                 count: freeAdditional,
                 time: formatInstant(closing, { language: i18n.language, zone: departure.from.timeZone, style: 'time' }),
               })
-            : t('seats.additionalOver')}
+            : t('seats.additionalOver', { count: additionalSeatMinutes(map) })}
         </p>
       )}
       <output className="sr-only">

@@ -1,3 +1,4 @@
+import { accommodationList } from '#contract/accommodation/accommodation-list.ts'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
 import type { AccommodationRecord } from '#contract/accommodation/accommodation-row.ts'
@@ -21,6 +22,7 @@ export default function HotelPage({ params: { id } }: { params: { id?: string | 
     <MasterPage<AccommodationRecord>
       kind="accommodation"
       id={id}
+      list={accommodationList}
       path={path.slice(0, path.lastIndexOf('/'))}
       words={{ list: t('hotel.title'), new: t('hotel.new'), newLead: t('hotel.newLead') }}
       read={useRecord('getAccommodationList', id)}

@@ -6,12 +6,12 @@ import { BOARDS, MAX_BEDS, MAX_COTS, MAX_ROOM_TYPES } from '#contract/accommodat
 import { MAX_NAME } from '#contract/bounds.ts'
 import { formatNumber } from '#src/platform/format.ts'
 import { Button } from '#src/ui/button.tsx'
-import { useActField, useFieldError } from '#src/ui/form/act-field.ts'
+import { useFieldError } from '#src/ui/form/act-field.ts'
+import { FormNumber } from '#src/ui/form/form-number.tsx'
 import { FormPart } from '#src/ui/form/form-part.tsx'
 import { FormMoney } from '#src/ui/form/form-money.tsx'
 import { FormSelect } from '#src/ui/form/form-select.tsx'
 import { FormCheckbox, FormText } from '#src/ui/form/form-text.tsx'
-import { NumberField } from '#src/ui/form/number-field.tsx'
 import { IconButton } from '#src/ui/icon-button.tsx'
 
 /** Kinds of room, one below the other, each with what its price contains. */
@@ -82,8 +82,8 @@ function RoomType({ index, currencies, onRemove }: RoomTypeProps) {
         />
       </div>
       <div className="mt-3 grid grid-cols-2 items-start gap-3 sm:grid-cols-[auto_auto_minmax(0,1fr)]">
-        <Count name={`${path}.beds`} label={t('hotel.field.beds')} min={1} max={MAX_BEDS} />
-        <Count name={`${path}.cots`} label={t('hotel.field.cots')} min={0} max={MAX_COTS} />
+        <FormNumber name={`${path}.beds`} label={t('hotel.field.beds')} min={1} max={MAX_BEDS} />
+        <FormNumber name={`${path}.cots`} label={t('hotel.field.cots')} min={0} max={MAX_COTS} />
         <FormSelect
           className="col-span-2 sm:col-span-1"
           name={`${path}.board`}
@@ -105,17 +105,5 @@ function RoomType({ index, currencies, onRemove }: RoomTypeProps) {
       </div>
       <FormCheckbox className="mt-3" name={`${path}.isActive`} label={t('hotel.field.roomActive')} />
     </fieldset>
-  )
-}
-
-function Count({ name, ...field }: { name: string; label: string; min: number; max: number }) {
-  const { value, onChange, error } = useActField(name)
-  return (
-    <NumberField
-      {...field}
-      error={error}
-      value={typeof value === 'number' ? value : undefined}
-      onChange={(count) => onChange(count ?? field.min)}
-    />
   )
 }

@@ -28,7 +28,10 @@ export function BookingChanges({ bookingId }: { bookingId: string }) {
   const { t } = useTranslation('booking-changes')
   const [shown, setShown] = useState(FEW)
   const read = useList('getBookingChangeHistoryList', { query: { bookingId, recordNumber: shown } })
+  const dateChanges = useDateChanges(bookingId)
+  const refunds = useRefundRequests(bookingId)
   const total = read.data?.page.total ?? 0
+  const isUnchanged = read.data && total === 0 && dateChanges.rows?.length === 0 && refunds.rows?.length === 0
   return (
     <SectionCard
       title={t('title')}
@@ -43,20 +46,20 @@ export function BookingChanges({ bookingId }: { bookingId: string }) {
     >
       {read.isPending && <Skeleton className="h-12" />}
       {read.isError && <ReadError error={read.error} onRetry={() => void read.refetch()} />}
-      {read.data?.data.length === 0 && <p className="text-ink-3">{t('none')}</p>}
+      {isUnchanged && <p className="text-ink-3">{t('none')}</p>}
       <ol className="grid gap-3">
         {read.data?.data.map((change) => (
           <Change key={change.id} change={change} />
         ))}
       </ol>
-      <DateChanges bookingId={bookingId} />
-      <Refunds bookingId={bookingId} />
+      <DateChanges {...dateChanges} />
+      <Refunds {...refunds} />
     </SectionCard>
   )
 }
 
-function DateChanges({ bookingId }: { bookingId: string }) {
-  const { t } = useTranslation('booking-changes')
+/** Undefined rows: not known yet. None for a reader who has no page of them. */
+function useDateChanges(bookingId: string) {
   const path = useScreenPath('travelDateChanges')
   const mayCall = useMayCall()
   const read = useQuery({
@@ -66,15 +69,19 @@ function DateChanges({ bookingId }: { bookingId: string }) {
     }),
     enabled: path !== undefined && mayCall('getTravelDateChangeList'),
   })
-  return read.data?.data.map(({ id, at }) => (
+  return { path, rows: read.isEnabled && !read.isError ? read.data?.data : [] }
+}
+
+function DateChanges({ path, rows = [] }: ReturnType<typeof useDateChanges>) {
+  const { t } = useTranslation('booking-changes')
+  return rows.map(({ id, at }) => (
     <Elsewhere key={id} href={`${path}/${id}`} at={at}>
       {t('elsewhere.dateChange')}
     </Elsewhere>
   ))
 }
 
-function Refunds({ bookingId }: { bookingId: string }) {
-  const { t } = useTranslation('booking-changes')
+function useRefundRequests(bookingId: string) {
   const path = useScreenPath('refundRequests')
   const mayCall = useMayCall()
   const read = useQuery({
@@ -84,7 +91,12 @@ function Refunds({ bookingId }: { bookingId: string }) {
     }),
     enabled: path !== undefined && mayCall('getRefundRequestList'),
   })
-  return read.data?.data.map(({ id, requestedAt, refund, currency, state }) => (
+  return { path, rows: read.isEnabled && !read.isError ? read.data?.data : [] }
+}
+
+function Refunds({ path, rows = [] }: ReturnType<typeof useRefundRequests>) {
+  const { t } = useTranslation('booking-changes')
+  return rows.map(({ id, requestedAt, refund, currency, state }) => (
     <Elsewhere key={id} href={`${path}/${id}`} at={requestedAt}>
       {t('elsewhere.refund')} <Money minor={refund} currency={currency} />{' '}
       <RecordStatePill record="refund" state={state} />

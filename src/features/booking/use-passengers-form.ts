@@ -4,9 +4,9 @@ import type { PassengerText } from '#machines/booking/booking-context.ts'
 import { passengersForm } from '#src/features/booking/passenger-fields.ts'
 import { textOf } from '#src/features/booking/passenger-form.ts'
 import { usePhoneJudge } from '#src/platform/phones.ts'
-import { notifyUnsent, useContractForm } from '#src/ui/form/contract-form.ts'
+import { hasMissing, useContractForm } from '#src/ui/form/contract-form.ts'
 import { enterGoesOn } from '#src/ui/form/enter-goes-on.ts'
-import { focusFirstWrong } from '#src/ui/form/focus-first-wrong.ts'
+import { showUnsent } from '#src/ui/form/show-unsent.ts'
 
 export interface PassengersFormOptions {
   /** As they stand in the flow that keeps them. */
@@ -38,8 +38,7 @@ export function usePassengersForm({ passengers, crossesBorder, handOn }: Passeng
       void form.handleSubmit(
         (values) => handOn(values.passengers.map(textOf)),
         (wrong) => {
-          notifyUnsent(t, wrong, form.getValues())
-          focusFirstWrong(element.current)
+          showUnsent(t, element.current, hasMissing(wrong, form.getValues()))
         },
       )(event),
   }

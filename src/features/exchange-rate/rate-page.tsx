@@ -1,3 +1,4 @@
+import { rateList } from '#contract/exchange-rate/exchange-rate-list.ts'
 import Printer from 'lucide-react/icons/printer'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -39,7 +40,11 @@ export default function RatePage({ params: { id = '' } }: RatePageProps) {
       <title>{title}</title>
       <PageHeader
         title={title}
-        back={<BackToList path={path.slice(0, path.lastIndexOf('/'))}>{t('title')}</BackToList>}
+        back={
+          <BackToList id={id} list={rateList} path={path.slice(0, path.lastIndexOf('/'))}>
+            {t('title')}
+          </BackToList>
+        }
         actions={rate && <Acts rate={rate} />}
       />
       <ReadState read={read} waiting={<Skeleton className="h-72" />} refused={t('notFound')}>

@@ -1,3 +1,4 @@
+import { expenseList } from '#contract/expense/expense-list.ts'
 import Pencil from 'lucide-react/icons/pencil'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'wouter'
@@ -44,7 +45,11 @@ export default function ExpensePage({ params: { id = '' } }: { params: Readonly<
       <PageHeader
         title={title}
         lead={read.data && <RecordStatePill record="expense" state={read.data.data.state} />}
-        back={<BackToList path={base}>{t('title')}</BackToList>}
+        back={
+          <BackToList id={id} list={expenseList} path={base}>
+            {t('title')}
+          </BackToList>
+        }
         actions={read.data && <ExpenseActs expense={read.data.data} />}
       />
       <ReadState read={read} waiting={<Skeleton className="h-96" />} refused={t('notFound')}>

@@ -7,7 +7,6 @@ import type { BusDocument } from '#contract/fleet/bus-document-row.ts'
 import type { DocumentHolder } from '#contract/fleet/document-codes.ts'
 import { localName } from '#src/platform/local-name.ts'
 import { inLocalOrder } from '#src/platform/local-order.ts'
-import { useList } from '#src/platform/use-read.ts'
 import { ActDialog } from '#src/ui/form/act-dialog.tsx'
 import { FormDay } from '#src/ui/form/form-day.tsx'
 import { FormFiles } from '#src/ui/form/form-files.tsx'
@@ -15,6 +14,7 @@ import { FormSelect } from '#src/ui/form/form-select.tsx'
 import { FormText, FormTextArea } from '#src/ui/form/form-text.tsx'
 import { useActForm } from '#src/ui/form/use-act-form.ts'
 import { reasonProblem } from '#src/ui/reason-dialog.tsx'
+import { useDocumentTypes } from './use-document-types.ts'
 
 /** What is typed of a version. */
 const typedVersion = z.object({
@@ -36,14 +36,17 @@ const INVALIDATES = ['getBusDocumentList', 'getBusDocument', 'getBus', 'getDepar
 export function NewDocumentDialog({
   holder,
   holderId,
+  recorded,
   onClose,
 }: {
   holder: DocumentHolder
   holderId: string
+  /** Kinds that are recorded already: each is renewed on its own page. */
+  recorded: readonly string[]
   onClose: () => void
 }) {
   const { t, i18n } = useTranslation('fleet-document')
-  const types = useList('getDocumentTypeList', { query: { holder, status: 'active', recordNumber: '100' } })
+  const types = useDocumentTypes(holder).data?.data ?? []
   const act = useActForm('createBusDocument', {
     schema: typedVersion.extend({ typeId: z.string().min(1) }),
     blank: { ...BLANK, typeId: '' },
@@ -61,8 +64,11 @@ export function NewDocumentDialog({
         name="typeId"
         label={t('new.type')}
         placeholder={t('new.choose')}
+        hint={recorded.length > 0 ? t('new.recordedHint') : undefined}
         options={inLocalOrder(
-          (types.data?.data ?? []).map(({ id, name }) => ({ value: id, label: localName(name, i18n.language) })),
+          types
+            .filter(({ id }) => !recorded.includes(id))
+            .map(({ id, name }) => ({ value: id, label: localName(name, i18n.language) })),
           i18n.language,
         )}
         required

@@ -12,10 +12,12 @@ import { ReadState } from '#src/ui/read-state.tsx'
 import { SectionCard } from '#src/ui/record/section-card.tsx'
 import { Reference } from '#src/ui/reference.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
+import { StatusPill } from '#src/ui/status-pill.tsx'
 import { NewDocumentDialog } from './document-dialogs.tsx'
 import { StandingPill } from './standing-pill.tsx'
+import { useDocumentTypes } from './use-document-types.ts'
 
-/** The documents of one bus or driver, what ends first on top. */
+/** The documents of one bus or driver: those that are needed and never recorded, then what ends first. */
 export function HolderDocuments({ holder, id }: { holder: DocumentHolder; id: string }) {
   const { t, i18n } = useTranslation('fleet-document')
   const [isAdding, setAdding] = useState(false)
@@ -23,6 +25,7 @@ export function HolderDocuments({ holder, id }: { holder: DocumentHolder; id: st
   const documentsPath = useScreenPath('fleetDocuments')
   const query = { [holder === 'bus' ? 'transportId' : 'driverId']: id, recordNumber: '100' }
   const read = useList('getBusDocumentList', { query })
+  const types = useDocumentTypes(holder).data?.data ?? []
   return (
     <SectionCard
       title={t('panel.title')}
@@ -30,16 +33,27 @@ export function HolderDocuments({ holder, id }: { holder: DocumentHolder; id: st
       actions={mayAdd && <Button onClick={() => setAdding(true)}>{t('new.open')}</Button>}
     >
       <ReadState read={read} waiting={<Skeleton className="h-24" />}>
-        {({ data }) =>
-          data.length === 0 ? (
+        {({ data }) => {
+          const missing = types.filter(
+            ({ id: typeId, blocks }) => blocks && !data.some((each) => each.typeId === typeId),
+          )
+          return data.length + missing.length === 0 ? (
             <p className="text-ink-3">{t('panel.none')}</p>
           ) : (
             <ul className="divide-y divide-line">
+              {missing.map((type) => (
+                <li key={type.id} className={ROW}>
+                  <span className="font-medium">{localName(type.name, i18n.language)}</span>
+                  <span className="sm:col-start-4">
+                    <StatusPill tone="attention">{t('panel.missing')}</StatusPill>
+                  </span>
+                </li>
+              ))}
               {data.map((document) => {
                 const name = localName(document.typeName, i18n.language)
                 return (
-                  <li key={document.id} className="flex min-h-row flex-wrap items-center gap-x-3 gap-y-1 py-1.5">
-                    <span className="min-w-32 grow font-medium">
+                  <li key={document.id} className={ROW}>
+                    <span className="font-medium">
                       {documentsPath ? (
                         <Link
                           href={`${documentsPath}/${document.id}`}
@@ -51,13 +65,11 @@ export function HolderDocuments({ holder, id }: { holder: DocumentHolder; id: st
                         name
                       )}
                     </span>
-                    <span className="min-w-24">
+                    <span className="wrap-anywhere">
                       <Reference>{document.number}</Reference>
                     </span>
-                    <span className="min-w-24 text-end tabular-nums">
-                      {formatDay(document.expiresOn, i18n.language)}
-                    </span>
-                    <span className="flex min-w-28 justify-end">
+                    <span className="tabular-nums">{formatDay(document.expiresOn, i18n.language)}</span>
+                    <span>
                       <StandingPill standing={document.standing} daysLeft={document.daysLeft} />
                     </span>
                   </li>
@@ -65,9 +77,20 @@ export function HolderDocuments({ holder, id }: { holder: DocumentHolder; id: st
               })}
             </ul>
           )
-        }
+        }}
       </ReadState>
-      {isAdding && <NewDocumentDialog holder={holder} holderId={id} onClose={() => setAdding(false)} />}
+      {isAdding && read.data && (
+        <NewDocumentDialog
+          holder={holder}
+          holderId={id}
+          recorded={read.data.data.map(({ typeId }) => typeId)}
+          onClose={() => setAdding(false)}
+        />
+      )}
     </SectionCard>
   )
 }
+
+/** Columns of fixed widths, so that what stands below each other lines up. */
+const ROW =
+  'grid min-h-row grid-cols-2 items-center gap-x-3 gap-y-1 py-1.5 sm:grid-cols-[minmax(8rem,1fr)_minmax(6rem,12rem)_7rem_12rem]'

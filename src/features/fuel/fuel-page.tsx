@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'wouter'
 import { OUTLIER_PERCENT } from '#contract/fuel/fuel-codes.ts'
 import { fuelList } from '#contract/fuel/fuel-list.ts'
+import { BusLink } from '#src/domain/fleet/bus-link.tsx'
 import { formatDay, formatNumber } from '#src/platform/format.ts'
 import { useUserDetails } from '#src/platform/session.tsx'
 import { seesEveryDepot } from '#contract/access.ts'
@@ -56,6 +57,7 @@ export default function FuelPage() {
         filters={{ options }}
         columns={{
           cells: {
+            bus: ({ bus }: FuelEntry) => <BusLink bus={bus} />,
             ...(linked !== undefined && {
               expense: ({ paid }: FuelEntry) =>
                 paid && (

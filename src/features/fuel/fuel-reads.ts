@@ -8,5 +8,6 @@ export const FUEL_READS = [
   'getFuelList',
   'getOdometerReadingList',
   'getOdometerBuses',
+  'getBus',
   ...expenseView.invalidates,
 ] as const

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { Redirect, useLocation } from 'wouter'
 import { expenseDuplicates } from '#contract/expense/expense.ts'
 import { DuplicatesNotice } from '#src/domain/expense/duplicates-notice.tsx'
+import { isJump, OdometerJumpNotice } from '#src/domain/maintenance/odometer-jump-notice.tsx'
 import { formatNumber } from '#src/platform/format.ts'
 import { useMayCall } from '#src/platform/use-may-call.ts'
 import { useRead } from '#src/platform/use-read.ts'
@@ -62,12 +63,13 @@ function FuelForm({ buses, options, list }: FuelFormProps) {
     toRequest: (draft) => ({ body: fuelBody(draft) }),
     fieldOf: fuelField,
     invalidates: FUEL_READS,
-    saved: ({ data: { bus, litres, paid } }) =>
+    saved: ({ data: { bus, litres, paid, mark } }) =>
       [
         t('recorded', {
           bus: `\u2066${bus.registrationNumber}\u2069`,
           litres: formatNumber(litres / 1000, i18n.language),
         }),
+        ...(mark === null ? [] : [t(`marked.${mark}`)]),
         ...(paid?.expense.state === 'pending' ? [t('waits', { number: `\u2066${paid.expense.number}\u2069` })] : []),
       ].join(' '),
     next: () => ({ go: list }),
@@ -81,11 +83,16 @@ function FuelForm({ buses, options, list }: FuelFormProps) {
       refused={{
         at: 'end',
         render: ({ error }) => {
+          if (isJump(error)) return <OdometerJumpNotice error={error} act={act} />
           const { data: duplicates } = expenseDuplicates.safeParse(error.details.duplicates)
           return (
             duplicates && (
               <DuplicatesNotice duplicates={duplicates}>
-                <Button busy={act.isSending} onClick={() => act.submit(undefined, { isDuplicateConfirmed: true })}>
+                <Button
+                  busy={act.isSending}
+                  // The reading has been accepted by then, confirmed or not.
+                  onClick={() => act.submit(undefined, { isDuplicateConfirmed: true, isJumpConfirmed: true })}
+                >
                   {t('expense:form.saveAllTheSame')}
                 </Button>
               </DuplicatesNotice>

@@ -1,3 +1,4 @@
+import { customerList } from '#contract/invoice/customer-list.ts'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
 import type { CustomerRecord } from '#contract/invoice/customer-row.ts'
@@ -18,6 +19,7 @@ export default function CustomerPage({ params: { id } }: { params: { id?: string
     <MasterPage<CustomerRecord>
       kind="customer"
       id={id}
+      list={customerList}
       path={path.slice(0, path.lastIndexOf('/'))}
       words={{ list: t('customer.title'), new: t('customer.new'), newLead: t('customer.newLead') }}
       read={useRecord('getCustomerList', id)}

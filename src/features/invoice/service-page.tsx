@@ -1,3 +1,4 @@
+import { serviceList } from '#contract/invoice/service-list.ts'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
 import type { ServiceRecord } from '#contract/invoice/service-row.ts'
@@ -18,6 +19,7 @@ export default function ServicePage({ params: { id } }: { params: { id?: string 
     <MasterPage<ServiceRecord>
       kind="service"
       id={id}
+      list={serviceList}
       path={path.slice(0, path.lastIndexOf('/'))}
       words={{ list: t('service.title'), new: t('service.new'), newLead: t('service.newLead') }}
       read={useRecord('getServiceList', id)}

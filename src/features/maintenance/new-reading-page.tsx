@@ -4,6 +4,7 @@ import { z } from 'zod'
 import type { AnswerOf } from '#contract/contract.ts'
 import { enteredReading } from '#contract/maintenance/maintenance.ts'
 import { MAX_KM } from '#contract/maintenance/odometer-codes.ts'
+import { isJump, OdometerJumpNotice } from '#src/domain/maintenance/odometer-jump-notice.tsx'
 import { formatDay, formatNumber } from '#src/platform/format.ts'
 import { useRead } from '#src/platform/use-read.ts'
 import { ActForm } from '#src/ui/form/act-form.tsx'
@@ -20,7 +21,7 @@ import { ODOMETER_READS } from './odometer-reads.ts'
 type Options = AnswerOf<'getOdometerBuses'>['data']
 
 /** As it is typed: kilometres as text, with or without separators of thousands. */
-const typedReading = enteredReading.extend({ km: z.string() })
+const typedReading = enteredReading.omit({ isJumpConfirmed: true }).extend({ km: z.string() })
 
 /** Records what the odometer of a bus shows. */
 export default function NewReadingPage() {
@@ -55,7 +56,16 @@ function ReadingForm({ options: { today, buses }, list }: { options: Options; li
   const chosen = choices.find(({ id }) => id === act.form.watch('transportId'))
   const latest = chosen?.latest
   return (
-    <ActForm act={act} layout="record" send={t('save')} cancel={list}>
+    <ActForm
+      act={act}
+      layout="record"
+      send={t('save')}
+      cancel={list}
+      refused={{
+        at: 'end',
+        render: ({ error }) => (isJump(error) ? <OdometerJumpNotice error={error} act={act} /> : undefined),
+      }}
+    >
       <div className="grid items-start gap-4 sm:grid-cols-2">
         <FormSelect
           name="transportId"

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
 import { odometerList } from '#contract/maintenance/odometer-list.ts'
+import { BusLink } from '#src/domain/fleet/bus-link.tsx'
 import { formatNumber } from '#src/platform/format.ts'
 import { useMayCall } from '#src/platform/use-may-call.ts'
 import { useRead } from '#src/platform/use-read.ts'
@@ -43,6 +44,7 @@ export default function OdometerPage() {
         icon={<Gauge />}
         state={state}
         filters={{ options }}
+        columns={{ cells: { bus: ({ bus }: Reading) => <BusLink bus={bus} /> } }}
         rowHref={undefined}
         rowActions={mayCall('strikeOdometerReading') ? strikeOf : undefined}
         add={

@@ -1,3 +1,4 @@
+import { accessRoleList } from '#contract/people/access-role-list.ts'
 import { useTranslation } from 'react-i18next'
 import type { AccessRoleRecord } from '#contract/people/access-role-row.ts'
 import { MasterPage } from '#src/ui/record/master-page.tsx'
@@ -15,6 +16,7 @@ export default function AccessRolePage({ params: { id } }: { params: { id?: stri
     <MasterPage
       kind="accessRole"
       id={id}
+      list={accessRoleList}
       path={ACCESS_ROLES_PATH}
       words={{ list: t('accessRole.title'), new: t('accessRole.new'), newLead: t('accessRole.newLead') }}
       read={read}

@@ -1,3 +1,4 @@
+import { peopleLists } from '#contract/people/people-list.ts'
 import { useTranslation } from 'react-i18next'
 import { ROLES, USER_TYPES } from '#contract/access.ts'
 import type { Person } from '#contract/people/people-row.ts'
@@ -24,6 +25,7 @@ export function PersonPage({ listId, id }: { listId: PeopleListId; id: string | 
     <MasterPage
       kind="user"
       id={id}
+      list={peopleLists[listId]}
       path={usePeoplePath(listId)}
       words={{ list: t(`list.${listId}.title`), new: t(`list.${listId}.new`), newLead: t('new.lead') }}
       read={useRecord(read, id)}

@@ -24,7 +24,8 @@ const SCREEN_CALLS: Partial<Record<ScreenId, ScreenCalls>> = {
   ticketBooking: {
     see: [],
     act: [
-      { call: 'createBooking', helpers: ['quoteBooking', 'holdSeats', 'renewSeatHolds'] },
+      { call: 'createBooking', helpers: ['quoteBooking', 'holdSeats', 'renewSeatHolds', 'holdRooms'] },
+      { call: 'getPackageList' },
       { call: 'reserveUnreserveSeat' },
       { call: 'sendTickets', helpers: ['getWhatsAppLink'] },
     ],
@@ -49,6 +50,7 @@ const SCREEN_CALLS: Partial<Record<ScreenId, ScreenCalls>> = {
     see: [],
     act: [{ call: 'createRefundRequest', helpers: ['quoteRefund'] }],
   },
+  dashboard: { see: ['getDashboard'], act: [] },
   refundRequests: {
     see: ['getRefundRequestList', 'getRefundRequest'],
     act: [{ call: 'withdrawRefundRequest' }, { call: 'exportRefundRequests' }, { call: 'getRefundReceipt' }],
@@ -155,6 +157,10 @@ const SCREEN_CALLS: Partial<Record<ScreenId, ScreenCalls>> = {
   hotels: {
     see: ['getAccommodationOptions', 'getShortStays'],
     act: [{ call: 'createAccommodation' }, { call: 'updateAccommodation' }, { call: 'setAllotment' }],
+  },
+  packages: {
+    see: ['getPackageOptions'],
+    act: [{ call: 'createPackage' }, { call: 'updatePackage' }],
   },
   busMaintenances: {
     see: ['getOdometerReadingList', 'getOdometerBuses'],
@@ -458,6 +464,7 @@ const SCREEN_CALLS: Partial<Record<ScreenId, ScreenCalls>> = {
 export const NEVER_NARROWED: readonly CallName[] = [
   // the own account, its lists and drafts
   ...([
+    'arrangeDashboard',
     'getSavedViews',
     'createSavedView',
     'updateSavedView',

@@ -1,3 +1,4 @@
+import { periodList } from '#contract/period/period-list.ts'
 import Printer from 'lucide-react/icons/printer'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
@@ -34,7 +35,11 @@ export default function PeriodPage({ params: { id = '' } }: PeriodPageProps) {
       <title>{title}</title>
       <PageHeader
         title={title}
-        back={<BackToList path={path.slice(0, path.lastIndexOf('/'))}>{t('title')}</BackToList>}
+        back={
+          <BackToList id={id} list={periodList} path={path.slice(0, path.lastIndexOf('/'))}>
+            {t('title')}
+          </BackToList>
+        }
         actions={
           period && (
             <>

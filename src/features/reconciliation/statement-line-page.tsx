@@ -1,3 +1,4 @@
+import { statementLineList } from '#contract/reconciliation/statement-line-list.ts'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
 import { LedgerEntries } from '#src/domain/ledger/ledger-entries.tsx'
@@ -30,7 +31,11 @@ export default function StatementLinePage({ params: { id = '' } }: StatementLine
       <PageHeader
         title={title}
         lead={line && <RecordStatePill record="bankStatementLine" state={line.state} />}
-        back={<BackToList path={path.slice(0, path.lastIndexOf('/'))}>{t('line.back')}</BackToList>}
+        back={
+          <BackToList id={id} list={statementLineList} path={path.slice(0, path.lastIndexOf('/'))}>
+            {t('line.back')}
+          </BackToList>
+        }
       />
       <ReadState read={read} waiting={<Skeleton className="h-72" />} refused={t('line.notFound')}>
         {({ data }) => (

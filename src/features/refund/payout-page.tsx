@@ -1,3 +1,4 @@
+import { payoutList } from '#contract/refund/refund-list.ts'
 import HandCoins from 'lucide-react/icons/hand-coins'
 import Printer from 'lucide-react/icons/printer'
 import { useState } from 'react'
@@ -39,7 +40,16 @@ export default function PayoutPage({ params: { id = '' } }: PayoutPageProps) {
       <title>{title}</title>
       <PageHeader
         title={title}
-        back={<BackToList path={path.slice(0, path.lastIndexOf('/'))}>{t('payouts.back')}</BackToList>}
+        back={
+          <BackToList
+            id={id}
+            list={payoutList}
+            query={{ state: 'approved', sort: 'requestedAt' }}
+            path={path.slice(0, path.lastIndexOf('/'))}
+          >
+            {t('payouts.back')}
+          </BackToList>
+        }
         actions={request && <PayOut request={request} onOvertaken={() => void read.refetch()} />}
       />
       <ReadState read={read} waiting={<Skeleton className="h-72" />} refused={t('detail.notFound')}>

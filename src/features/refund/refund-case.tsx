@@ -50,7 +50,7 @@ function Case({ request }: { request: RefundRequest }) {
         </span>
       }
       amount={amount}
-      consequence={t('decide.approveBody', { amount })}
+      consequence={t(request.parts.length > 0 ? 'decide.approveWhole' : 'decide.approveBody', { amount })}
       sight={{ version: request.version, refusals }}
       refusal={isWaiting && refusals.approve ? t(`eventRefusal.${refusals.approve}`) : undefined}
       became={became}

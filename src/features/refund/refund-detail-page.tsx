@@ -1,3 +1,4 @@
+import { refundList } from '#contract/refund/refund-list.ts'
 import Printer from 'lucide-react/icons/printer'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -38,7 +39,11 @@ export default function RefundDetailPage({ params: { id = '' } }: RefundDetailPa
       <title>{title}</title>
       <PageHeader
         title={title}
-        back={<BackToList path={path.slice(0, path.lastIndexOf('/'))}>{t('detail.back')}</BackToList>}
+        back={
+          <BackToList id={id} list={refundList} path={path.slice(0, path.lastIndexOf('/'))}>
+            {t('detail.back')}
+          </BackToList>
+        }
         actions={
           request && (
             <>
@@ -80,7 +85,9 @@ function Withdraw({ request }: { request: RefundRequest }) {
       <ConfirmDialog
         open={isAsking}
         title={t('detail.withdrawTitle')}
-        body={t('detail.withdrawBody', { amount: moneyInWords(request.refund, request.currency, i18n.language) })}
+        body={t(request.parts.length > 0 ? 'detail.withdrawWhole' : 'detail.withdrawBody', {
+          amount: moneyInWords(request.refund, request.currency, i18n.language),
+        })}
         confirmLabel={t('detail.withdraw')}
         busy={withdraw.isPending}
         onCancel={() => setAsking(false)}

@@ -1,10 +1,14 @@
 import { useTranslation } from 'react-i18next'
-import type { RefundRequest } from '#contract/refund/refund.ts'
+import { Link } from 'wouter'
+import type { RefundPart, RefundRequest } from '#contract/refund/refund.ts'
 import { Money } from '#src/ui/money.tsx'
 import { onwardArrow } from '#src/ui/onward-arrow.ts'
 import { TableScroll } from '#src/ui/list/table-scroll.tsx'
-import { formatInstant, formatNumber, formatPercent, moneyInWords } from '#src/platform/format.ts'
+import { formatDay, formatInstant, formatNumber, formatPercent, moneyInWords } from '#src/platform/format.ts'
 import { localName } from '#src/platform/local-name.ts'
+import { useScreenPath } from '#src/platform/use-screen-path.ts'
+import { Reference } from '#src/ui/reference.tsx'
+import { usePartWords } from './use-part-words.ts'
 
 type Line = Pick<
   RefundRequest['lines'][number],
@@ -25,16 +29,18 @@ type Line = Pick<
 
 export interface RefundLinesProps {
   lines: readonly Line[]
+  /** What is given back besides. */
+  parts: readonly RefundPart[]
   currency: string
   total: { base: number; refund: number }
 }
 
-/** Ticket by ticket: what the refund is a share of, which share and by which tier, and what it comes to. */
-export function RefundLines({ lines, currency, total }: RefundLinesProps) {
+/** Ticket by ticket, and what was sold with them: what the refund is a share of, which share and by which tier, and what it comes to. */
+export function RefundLines({ lines, parts, currency, total }: RefundLinesProps) {
   const { t, i18n } = useTranslation(['refund', 'tickets', 'common'])
   const { language } = i18n
   return (
-    <TableScroll label={t('review.tickets')}>
+    <TableScroll label={t(parts.length > 0 ? 'review.whole' : 'review.tickets')}>
       <table className="w-full text-sm">
         <thead className="bg-sunken text-xs text-ink-2">
           <tr>
@@ -101,6 +107,9 @@ export function RefundLines({ lines, currency, total }: RefundLinesProps) {
               </td>
             </tr>
           ))}
+          {parts.map((part) => (
+            <PartRow key={part.kind} part={part} currency={currency} />
+          ))}
         </tbody>
         <tfoot>
           <tr className="border-t border-line font-semibold">
@@ -118,5 +127,47 @@ export function RefundLines({ lines, currency, total }: RefundLinesProps) {
         </tfoot>
       </table>
     </TableScroll>
+  )
+}
+
+function PartRow({ part, currency }: { part: RefundPart; currency: string }) {
+  const { i18n } = useTranslation()
+  const words = usePartWords()
+  const path = useScreenPath('accommodation')
+  const { base, refund } = part
+  const stay = part.kind === 'stay' ? part.stay : null
+  const { name, detail, rule, share } = words(part)
+  return (
+    <tr className="border-t border-line align-top">
+      <th scope="row" className="min-w-52 px-3 py-1.5 text-start font-normal wrap-anywhere">
+        <span className="flex flex-wrap items-center gap-x-2">
+          <span className="font-medium">{name}</span>
+          {stay &&
+            (path ? (
+              <Link className="text-brand-ink hover:underline" href={`${path}/${stay.id}`}>
+                <Reference>{stay.number}</Reference>
+              </Link>
+            ) : (
+              <Reference>{stay.number}</Reference>
+            ))}
+        </span>
+        {stay && (
+          <>
+            <span className="block text-xs text-ink-2">{detail}</span>
+            <span className="block text-xs text-ink-3">
+              {formatDay(stay.arrival, i18n.language)} – {formatDay(stay.departure, i18n.language)}
+            </span>
+          </>
+        )}
+      </th>
+      <td className="min-w-32 px-3 py-1.5 text-ink-2">{rule}</td>
+      <td className="px-3 py-1.5 text-end">
+        <Money minor={base} currency={currency} bare />
+      </td>
+      <td className="px-3 py-1.5 text-end tabular-nums">{share}</td>
+      <td className="px-3 py-1.5 text-end font-medium">
+        <Money minor={refund} currency={currency} />
+      </td>
+    </tr>
   )
 }

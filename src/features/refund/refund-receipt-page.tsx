@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { RefundReceipt } from '#contract/refund/refund.ts'
+import type { RefundPart, RefundReceipt } from '#contract/refund/refund.ts'
 import { useTaxLines } from '#src/domain/tax/use-tax-line.ts'
 import { ErrorState } from '#src/ui/error-state.tsx'
 import { Money } from '#src/ui/money.tsx'
@@ -11,10 +11,11 @@ import { ReadState } from '#src/ui/read-state.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
 import { ApiError } from '#src/platform/api.ts'
 import { groupedReference } from '#contract/grouped-reference.ts'
-import { formatInstant, formatPercent } from '#src/platform/format.ts'
+import { formatDay, formatInstant, formatPercent } from '#src/platform/format.ts'
 import { localName } from '#src/platform/local-name.ts'
 import { useRead } from '#src/platform/use-read.ts'
 import { Phone } from '#src/ui/phone.tsx'
+import { usePartWords } from './use-part-words.ts'
 
 export interface RefundReceiptPageProps {
   params: Readonly<Record<string, string | undefined>>
@@ -116,6 +117,9 @@ function Sheet({ receipt }: { receipt: RefundReceipt }) {
               </td>
             </tr>
           ))}
+          {receipt.parts.map((part) => (
+            <PartLine key={part.kind} part={part} currency={currency} />
+          ))}
         </tbody>
         <tfoot>
           <tr>
@@ -152,5 +156,31 @@ function Sheet({ receipt }: { receipt: RefundReceipt }) {
       </dl>
       <PrintSignatures of={[t('receipt.signature')]} />
     </PrintSheet>
+  )
+}
+
+function PartLine({ part, currency }: { part: RefundPart; currency: string }) {
+  const { i18n } = useTranslation()
+  const words = usePartWords()
+  const { name, detail, share } = words(part)
+  const stay = part.kind === 'stay' ? part.stay : null
+  return (
+    <tr>
+      <th scope="row">
+        {name} {stay && <Reference>{stay.number}</Reference>}
+        {stay && (
+          <span className="print-small">
+            {detail} · {formatDay(stay.arrival, i18n.language)} – {formatDay(stay.departure, i18n.language)}
+          </span>
+        )}
+      </th>
+      <td className="print-figure">
+        <Money minor={part.base} currency={currency} bare />
+      </td>
+      <td className="print-figure">{share}</td>
+      <td className="print-figure">
+        <Money minor={part.refund} currency={currency} />
+      </td>
+    </tr>
   )
 }

@@ -32,10 +32,10 @@ export function RefundRequested() {
           )
         }
       >
-        {t('requested.body')}
+        {t(made.parts.length > 0 ? 'requested.bodyWhole' : 'requested.body')}
       </Notice>
-      <SectionCard flush title={t('review.tickets')}>
-        <RefundLines lines={made.lines} currency={made.currency} total={made} />
+      <SectionCard flush title={t(made.parts.length > 0 ? 'review.whole' : 'review.tickets')}>
+        <RefundLines lines={made.lines} parts={made.parts} currency={made.currency} total={made} />
       </SectionCard>
     </div>
   )

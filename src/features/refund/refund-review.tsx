@@ -32,10 +32,12 @@ export function RefundReview() {
           {t('review.changedBody', { before: money(totalBefore), now: money(quote.total.refund) })}
         </Notice>
       )}
-      {quote.total.refund === 0 && <Notice tone="attention" title={t('review.nothing')} />}
+      {quote.total.refund === 0 && (
+        <Notice tone="attention" title={t(quote.parts.length > 0 ? 'review.nothingWhole' : 'review.nothing')} />
+      )}
       <SectionCard
         flush
-        title={t('review.tickets')}
+        title={t(quote.parts.length > 0 ? 'review.whole' : 'review.tickets')}
         lead={
           quote.holdsUntil
             ? t('review.holdsUntil', {
@@ -49,7 +51,7 @@ export function RefundReview() {
           </Button>
         }
       >
-        <RefundLines lines={quote.tickets} currency={currency} total={quote.total} />
+        <RefundLines lines={quote.tickets} parts={quote.parts} currency={currency} total={quote.total} />
       </SectionCard>
       <div className="grid items-start gap-3 lg:grid-cols-2">
         <SectionCard title={t('payOut.title')}>

@@ -22,8 +22,8 @@ export function RefundSheet({ request }: { request: RefundRequest }) {
   return (
     <div className="@container">
       <div className="grid items-start gap-4 @min-[58rem]:grid-cols-[minmax(0,1fr)_20rem] @min-[58rem]:grid-rows-[auto_1fr]">
-        <SectionCard flush title={t('review.tickets')}>
-          <RefundLines lines={request.lines} currency={request.currency} total={request} />
+        <SectionCard flush title={t(request.parts.length > 0 ? 'review.whole' : 'review.tickets')}>
+          <RefundLines lines={request.lines} parts={request.parts} currency={request.currency} total={request} />
         </SectionCard>
         <div className="grid min-w-0 items-start gap-4 @min-[36rem]:grid-cols-2 @min-[58rem]:col-start-2 @min-[58rem]:row-span-2 @min-[58rem]:row-start-1 @min-[58rem]:grid-cols-1">
           <Facts request={request} />
@@ -87,7 +87,7 @@ function Facts({ request }: { request: RefundRequest }) {
   )
 }
 
-function BookingOf({ request: { booking, depot, currency } }: { request: RefundRequest }) {
+function BookingOf({ request: { booking, parts, depot, currency } }: { request: RefundRequest }) {
   const { t } = useTranslation(['refund', 'tickets'])
   const path = useScreenPath('bookingHistory')
   return (
@@ -112,6 +112,10 @@ function BookingOf({ request: { booking, depot, currency } }: { request: RefundR
           ...booking.payments.map(({ act, means, fare, fee }) => ({
             term: `${t(`act.${act}`)} · ${t(`tickets:means.${means}`)}`,
             value: <Money minor={fare + fee} currency={currency} />,
+          })),
+          ...parts.map(({ kind, base }) => ({
+            term: t(`part.${kind}.name`),
+            value: <Money minor={base} currency={currency} />,
           })),
         ]}
       />

@@ -4,7 +4,8 @@ import { MIN_REFUND_REASON } from '#contract/bounds.ts'
 import { REFUND_REASONS } from '#contract/refund/refund-codes.ts'
 import type { ReasonText } from '#machines/refund/refund-context.ts'
 import { BookingFinder } from '#src/domain/booking/booking-finder.tsx'
-import { focusFirstWrong } from '#src/ui/form/focus-first-wrong.ts'
+import { showUnsent } from '#src/ui/form/show-unsent.ts'
+import { Notice } from '#src/ui/notice.tsx'
 import { RadioCards } from '#src/ui/form/radio-cards.tsx'
 import { TextAreaField } from '#src/ui/form/text-area-field.tsx'
 import { TicketChooser } from '#src/domain/booking/ticket-chooser.tsx'
@@ -36,7 +37,7 @@ export function ChoosingStep() {
   if (!booking || !overview) return null
   const worth = overview.tickets.filter(({ refusal }) => refusal === null)
   const [first] = worth
-  const isAlike = first !== undefined && worth.every(({ percent }) => percent === first.percent)
+  const isAlike = first !== undefined && !overview.isWhole && worth.every(({ percent }) => percent === first.percent)
   /** Somebody still holds both directions, so that one of them can be kept. */
   const isPair = booking.tickets.some(
     (ticket) =>
@@ -49,9 +50,11 @@ export function ChoosingStep() {
   )
   return (
     <div className="flex max-w-4xl flex-col gap-3">
+      {overview.isWhole && <Notice tone="info" title={t('choosing.whole')} />}
       <TicketChooser
         booking={booking}
         chosen={chosen}
+        isFixed={overview.isWhole}
         onChange={(ticketIds) => send({ type: 'refund.choose', ticketIds })}
         reasonAgainst={({ id }) => {
           const refusal = overview.tickets.find(({ ticketId }) => ticketId === id)?.refusal
@@ -62,8 +65,10 @@ export function ChoosingStep() {
         <p className="text-sm text-ink-2">
           {isAlike
             ? t('choosing.alike', { share: formatPercent(first.percent / 100, i18n.language) })
-            : t('choosing.upTo', { amount: moneyInWords(overview.total.refund, overview.currency, i18n.language) })}
-          {isPair && <> {t('choosing.twoWay')}</>}
+            : t(overview.isWhole ? 'choosing.wholeWorth' : 'choosing.upTo', {
+                amount: moneyInWords(overview.total.refund, overview.currency, i18n.language),
+              })}
+          {isPair && !overview.isWhole && <> {t('choosing.twoWay')}</>}
         </p>
       )}
     </div>
@@ -87,7 +92,7 @@ export function ReasonStep() {
       onSubmit={(event) => {
         event.preventDefault()
         send({ type: 'refund.submitReason' })
-        focusFirstWrong(form.current)
+        showUnsent(t, form.current)
       }}
     >
       <RadioCards

@@ -10,7 +10,7 @@ import { Figure, figureText } from './figure.tsx'
 import { groupName, shortGroupName } from './group-name.ts'
 import type { Sales } from './sales-tables.tsx'
 import type { SalesState } from './use-sales-state.ts'
-import { WithTable } from './with-table.tsx'
+import { WithTable } from '#src/ui/plot/with-table.tsx'
 
 interface PlotProps {
   data: Sales

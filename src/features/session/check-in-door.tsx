@@ -1,7 +1,5 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Notice } from '#src/ui/notice.tsx'
-import { useSession } from '#src/platform/session.tsx'
 import { LanguageSwitch } from './language-switch.tsx'
 import { publicPaths } from './public-paths.ts'
 import { SessionNotice } from './session-notice.tsx'
@@ -11,8 +9,6 @@ import { SignInForm } from './sign-in-form.tsx'
 export function CheckInGuard({ children }: { children?: ReactNode }) {
   const { t } = useTranslation('session')
   const main = useRef<HTMLElement>(null)
-  // A call that was answered 401: at a door nobody has given wrong credentials yet.
-  const isEnded = useSession(({ context }) => context.notice === 'invalidCredentials')
   // A queue is waiting: typing begins at once.
   useEffect(() => main.current?.querySelector<HTMLInputElement>('input[name=email]')?.focus(), [])
   return (
@@ -25,13 +21,7 @@ export function CheckInGuard({ children }: { children?: ReactNode }) {
       <main ref={main} className="m-auto w-full max-w-md py-8">
         <h1 className="mb-5 text-xl font-semibold">{t('checkIn.signIn')}</h1>
         {children}
-        {isEnded ? (
-          <Notice tone="attention" role="alert" title={t('checkIn.ended')} className="mb-5">
-            {t('notice.invalidCredentials')}
-          </Notice>
-        ) : (
-          <SessionNotice />
-        )}
+        <SessionNotice />
         <SignInForm forgetPasswordPath={publicPaths.card.forgetPassword} />
       </main>
     </div>

@@ -3,18 +3,20 @@ import type { SessionNotice as NoticeKey } from '#machines/session/session-flow.
 import { Notice, type NoticeTone } from '#src/ui/notice.tsx'
 import '#src/styles/public.css'
 
-/** Why a session ended. What the catalogue (specification §8) says of a 401 is of a password; here none was given. */
+/** Why a session ended: what the catalogue says (specification §8), and below it, smaller, what happened. */
 export default function EndedNotice({ notice }: { notice: NoticeKey }) {
   const { t } = useTranslation('session')
-  const title =
-    notice === 'invalidCredentials'
-      ? t('ended')
-      : notice === 'accessForbidden'
-        ? t('catalogue.accessForbidden')
-        : undefined
+  const happened = t(`notice.${notice}`)
+  if (notice !== 'invalidCredentials' && notice !== 'accessForbidden') {
+    return (
+      <Notice tone={TONES[notice]} role="alert" className="mb-5">
+        {happened}
+      </Notice>
+    )
+  }
   return (
-    <Notice tone={TONES[notice]} role="alert" className="mb-5" {...(title === undefined ? {} : { title })}>
-      {t(`notice.${notice}`)}
+    <Notice tone={TONES[notice]} role="alert" className="mb-5" title={t(`catalogue.${notice}`)}>
+      <p className="text-xs">{happened}</p>
     </Notice>
   )
 }

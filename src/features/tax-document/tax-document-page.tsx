@@ -49,7 +49,11 @@ export default function TaxDocumentPage({
       <title>{title}</title>
       <PageHeader
         title={title}
-        back={<BackToList path={path.slice(0, path.lastIndexOf('/'))}>{t('title')}</BackToList>}
+        back={
+          <BackToList id={id} list={taxDocumentList} path={path.slice(0, path.lastIndexOf('/'))}>
+            {t('title')}
+          </BackToList>
+        }
         actions={found && <Acts document={found} />}
       />
       <ReadState read={read} waiting={<Skeleton className="h-96" />} refused={t('notFound')}>

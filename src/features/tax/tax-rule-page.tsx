@@ -31,6 +31,7 @@ export default function TaxRulePage({ params: { id } }: { params: { id?: string 
     <MasterPage<TaxRuleRecord>
       kind="taxRule"
       id={id}
+      list={taxRuleList}
       path={TAX_RULES_PATH}
       words={{ list: t('title'), new: t('new'), newLead: t('newLead') }}
       read={useRecord('getTaxRuleList', id)}

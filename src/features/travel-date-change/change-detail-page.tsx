@@ -1,3 +1,4 @@
+import { changeList } from '#contract/travel-date-change/travel-date-change-list.ts'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'wouter'
 import type { TravelDateChange } from '#contract/travel-date-change/travel-date-change.ts'
@@ -18,6 +19,7 @@ import { localName } from '#src/platform/local-name.ts'
 import { useRead } from '#src/platform/use-read.ts'
 import { useScreenPath } from '#src/platform/use-screen-path.ts'
 import { useZone } from '#src/platform/use-zone.ts'
+import { MovedStay } from './moved-stay.tsx'
 import { MovedTickets } from './moved-tickets.tsx'
 
 export interface ChangeDetailPageProps {
@@ -36,7 +38,11 @@ export default function ChangeDetailPage({ params: { id = '' } }: ChangeDetailPa
       <title>{title}</title>
       <PageHeader
         title={title}
-        back={<BackToList path={path.slice(0, path.lastIndexOf('/'))}>{t('list.title')}</BackToList>}
+        back={
+          <BackToList id={id} list={changeList} path={path.slice(0, path.lastIndexOf('/'))}>
+            {t('list.title')}
+          </BackToList>
+        }
         actions={
           change && (
             <LinkButton href={`/tickets/${change.bookingId}`}>
@@ -71,6 +77,7 @@ function Detail({ change }: { change: TravelDateChange }) {
       <SectionCard title={t('column.tickets')}>
         <MovedTickets change={change} />
       </SectionCard>
+      {change.stay && <MovedStay stay={change.stay} />}
       <SectionCard title={t('step.payment')}>
         <DefinitionList
           items={[

@@ -6,6 +6,7 @@ import { Money } from '#src/ui/money.tsx'
 import { Reference } from '#src/ui/reference.tsx'
 import { groupedReference } from '#contract/grouped-reference.ts'
 import { useChange } from './change-actor.tsx'
+import { MovedStay } from './moved-stay.tsx'
 import { MovedTickets } from './moved-tickets.tsx'
 
 /** Changed: what was paid, and the tickets to print anew. */
@@ -36,6 +37,7 @@ export function ChangedView() {
         </LinkButton>
         <p className="text-sm text-ink-2">{t('changed.oldInvalid')}</p>
       </div>
+      {done.stay && <MovedStay stay={done.stay} />}
       <MovedTickets change={done} />
     </div>
   )

@@ -6,20 +6,22 @@ import { DepartureRow } from '#src/domain/departure/departure-row.tsx'
 import { DeparturesError } from '#src/domain/departure/departures-error.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
+import { formatDay } from '#src/platform/format.ts'
 import { useChange, useSend } from './change-actor.tsx'
 import { ChangeCost } from './change-cost.tsx'
+import { PackageNotice } from './package-notice.tsx'
 import { useChangeDepartures } from './use-change-departures.ts'
 
 export const DEPARTURE_FORM = 'change-departure'
 
 /** What runs between the tickets' stoppages on a day, with what each would cost. Arrow keys choose, Enter takes; a click does both. */
 export function DepartureStep() {
-  const { t } = useTranslation('travel-date-change')
+  const { t, i18n } = useTranslation('travel-date-change')
   const send = useSend()
   const context = useChange((snapshot) => snapshot.context)
   const { direction } = context
   const choices = useChangeDepartures(context)
-  const { today, date, departures, reasons, offered, first, isPending, error, refetch } = choices
+  const { today, date, fixedDay, departures, reasons, offered, first, isPending, error, refetch } = choices
   const isForBoth = direction === 'return' && directionsOf(context).length > 1
 
   function take(key: FormDataEntryValue | null) {
@@ -29,11 +31,18 @@ export function DepartureStep() {
 
   return (
     <div className="flex flex-col gap-3">
-      <DayStepper
-        date={date}
-        earliest={today}
-        onChange={(day) => send({ type: 'travelDateChange.changeDay', date: day })}
-      />
+      <PackageNotice />
+      {fixedDay === null ? (
+        <DayStepper
+          date={date}
+          earliest={today}
+          onChange={(day) => send({ type: 'travelDateChange.changeDay', date: day })}
+        />
+      ) : (
+        <p className="text-sm text-ink-2">
+          {t('package.back', { day: formatDay(fixedDay, i18n.language, 'weekday') })}
+        </p>
+      )}
       {isPending && <Skeleton className="h-40 w-full" />}
       {error && <DeparturesError error={error} onRetry={() => void refetch()} />}
       {choices.isRead && departures.length === 0 && (

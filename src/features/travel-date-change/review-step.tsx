@@ -5,10 +5,11 @@ import { hasReason } from '#machines/travel-date-change/travel-date-change-rules
 import { useTaxLines } from '#src/domain/tax/use-tax-line.ts'
 import { Money } from '#src/ui/money.tsx'
 import { Notice } from '#src/ui/notice.tsx'
-import { focusFirstWrong } from '#src/ui/form/focus-first-wrong.ts'
+import { showUnsent } from '#src/ui/form/show-unsent.ts'
 import { TextField } from '#src/ui/form/text-field.tsx'
 import { formatInstant, formatNumber, moneyInWords } from '#src/platform/format.ts'
 import { useChange, useSend } from './change-actor.tsx'
+import { PackageRooms } from './package-notice.tsx'
 import { MAX_BRIEF_REASON } from '#contract/bounds.ts'
 
 export const REVIEW_FORM = 'change-review'
@@ -31,7 +32,7 @@ export function ReviewStep() {
       onSubmit={(event) => {
         event.preventDefault()
         send({ type: 'travelDateChange.confirmReview' })
-        focusFirstWrong(form.current)
+        showUnsent(t, form.current)
       }}
     >
       {totalBefore !== null && (
@@ -47,6 +48,7 @@ export function ReviewStep() {
           <Line key={line.ticketId} line={line} currency={quote.currency} />
         ))}
       </ul>
+      {quote.package && <PackageRooms rooms={quote.package} />}
       <Sums quote={quote} />
       <TextField
         className="max-w-form"
@@ -69,13 +71,18 @@ function Line({ line, currency }: { line: QuotedChange; currency: string }) {
   const ticket = useChange(({ context }) => context.booking?.tickets.find(({ id }) => id === line.ticketId))
   const target = useChange(({ context }) => context.departures[line.direction])
   const seat = useChange(({ context }) => context.seats[line.ticketId])
+  const isTwoWay = useChange(({ context }) => context.booking?.isTwoWay === true)
+  const isFree = line.fee === 0 && line.fareDifference === 0
   if (!ticket || !target) return null
   const told = (stop: { at: string; timeZone: string }) => formatInstant(stop.at, { language, zone: stop.timeZone })
   return (
     <li className="grid items-start gap-x-6 gap-y-1 px-4 py-2.5 sm:grid-cols-[minmax(0,1fr)_minmax(0,2fr)_auto]">
       <span className="font-medium">
         <bdi>{line.passengerName}</bdi>
-        <span className="block text-xs font-normal text-ink-2">{t(`tickets:fareClass.${line.fareClass}`)}</span>
+        <span className="block text-xs font-normal text-ink-2">
+          {isTwoWay && `${t(`tickets:direction.${line.direction}`)} · `}
+          {t(`tickets:fareClass.${line.fareClass}`)}
+        </span>
       </span>
       <span className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-2 text-sm">
         <span className="text-ink-3">{t('review.before')}</span>
@@ -88,19 +95,23 @@ function Line({ line, currency }: { line: QuotedChange; currency: string }) {
         </span>
       </span>
       <span className="text-end">
-        {line.fee === 0 && line.fareDifference === 0 ? (
+        {isFree ? (
           <span className="font-medium">{t('sum.free')}</span>
         ) : (
           <Money minor={line.fee + line.fareDifference} currency={currency} className="font-medium" />
         )}
-        <span className="block text-xs text-ink-2">
-          {line.cause === 'passenger' && line.feePercent === 0
-            ? t('review.cause.free')
-            : t(`review.cause.${line.cause}`, { percent: formatNumber(line.feePercent, language) })}
-        </span>
+        {!(isFree && line.cause === 'passenger') && (
+          <span className="block text-xs text-ink-2">
+            {line.cause === 'passenger' && line.feePercent === 0
+              ? t('review.cause.free')
+              : t(`review.cause.${line.cause}`, { percent: formatNumber(line.feePercent, language) })}
+          </span>
+        )}
         {line.holdsUntil && (
           <span className="block text-xs text-ink-3">
-            {t('tickets.until', { at: formatInstant(line.holdsUntil, { language, zone: ticket.from.timeZone }) })}
+            {t(isFree ? 'tickets.freeUntil' : 'tickets.until', {
+              at: formatInstant(line.holdsUntil, { language, zone: ticket.from.timeZone }),
+            })}
           </span>
         )}
       </span>

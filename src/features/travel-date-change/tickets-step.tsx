@@ -5,12 +5,15 @@ import { TicketChooser } from '#src/domain/booking/ticket-chooser.tsx'
 import { groupedReference } from '#contract/grouped-reference.ts'
 import { formatInstant, formatNumber, moneyInWords } from '#src/platform/format.ts'
 import { useChange, useSend } from './change-actor.tsx'
+import { PackageNotice } from './package-notice.tsx'
+import { useStuckTickets } from './use-stuck-tickets.ts'
 
 /** Which tickets move; what cannot says why, and what can says what it costs by time alone. */
 export function TicketsStep() {
   const { t } = useTranslation('travel-date-change')
   const send = useSend()
   const context = useChange((snapshot) => snapshot.context)
+  const stuck = useStuckTickets(context)
   const { booking, chosen } = context
   if (!booking) return null
   return (
@@ -25,19 +28,21 @@ export function TicketsStep() {
         onChange={(ticketIds) => send({ type: 'travelDateChange.chooseTickets', ticketIds })}
         reasonAgainst={({ id }) => {
           const hindrance = termsOf(context, id)?.hindrance
-          return hindrance ? t(`hindrance.${hindrance}`) : undefined
+          if (hindrance) return t(`hindrance.${hindrance}`)
+          return stuck.includes(id) ? t('package.noOther') : undefined
         }}
       />
-      <Terms />
+      <PackageNotice isChoosing />
+      <Terms stuck={stuck} />
     </div>
   )
 }
 
 /** What the chosen tickets cost now, and until when that holds. */
-function Terms() {
+function Terms({ stuck }: { stuck: readonly string[] }) {
   const { t, i18n } = useTranslation('travel-date-change')
   const context = useChange((snapshot) => snapshot.context)
-  const terms = context.chosen.flatMap((id) => termsOf(context, id) ?? [])
+  const terms = context.chosen.flatMap((id) => (stuck.includes(id) ? [] : (termsOf(context, id) ?? [])))
   if (terms.length === 0 || !context.terms) return null
   const { currency } = context.terms
   const percents = [...new Set(terms.map(({ feePercent }) => feePercent))]
@@ -51,14 +56,16 @@ function Terms() {
         return (
           <span key={percent}>
             {percent === 0
-              ? t('tickets.free')
+              ? !until && t('tickets.free')
               : t('tickets.fee', {
                   percent: formatNumber(percent, i18n.language),
                   amount: moneyInWords(fee, currency, i18n.language),
                 })}{' '}
             {until &&
               ticket &&
-              t('tickets.until', { at: formatInstant(until, { language: i18n.language, zone: ticket.from.timeZone }) })}
+              t(percent === 0 ? 'tickets.freeUntil' : 'tickets.until', {
+                at: formatInstant(until, { language: i18n.language, zone: ticket.from.timeZone }),
+              })}
           </span>
         )
       })}

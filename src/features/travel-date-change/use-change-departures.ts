@@ -13,12 +13,14 @@ import type { DepartureReason } from '#src/domain/departure/departure-row.tsx'
 import { readOptions } from '#src/platform/use-read.ts'
 import { useToday } from '#src/platform/use-today.ts'
 import { dayIn } from '#src/platform/zoned-day.ts'
+import { clashWithRooms, wayBackOf } from './package-rooms.ts'
 
 /** The day that is looked at and its departures. At first the day of the next departure that can be chosen. */
 export function useChangeDepartures(context: ChangeContext) {
   const today = useToday()
   const asked = questionOf(context)
-  const chosenDay = context.dates[context.direction]
+  const fixedDay = wayBackOf(context)
+  const chosenDay = fixedDay ?? context.dates[context.direction]
   const start = ownDay(context, today)
   const until = formatISO(addDays(parseISO(start), MAX_CHANGE_DAYS), { representation: 'date' })
   const ahead = useQuery({
@@ -36,7 +38,19 @@ export function useChangeDepartures(context: ChangeContext) {
   const offered = departures.filter((each) => !reasons.get(each.key))
   const first = offered.find(({ key }) => key === context.departures[context.direction]?.key) ?? offered[0]
   const { data, isPending, error, refetch } = read
-  return { today, date, departures, reasons, offered, first, isRead: data !== undefined, isPending, error, refetch }
+  return {
+    today,
+    date,
+    fixedDay,
+    departures,
+    reasons,
+    offered,
+    first,
+    isRead: data !== undefined,
+    isPending,
+    error,
+    refetch,
+  }
 }
 
 function questionOf(context: ChangeContext) {
@@ -63,6 +77,8 @@ function reasonAgainst(departure: ChangeDeparture, context: ChangeContext): Depa
   if (!isTargetable(context, departure)) return 'same'
   const clash = clashWith(context, departure)
   if (clash) return clash
+  const other = clashWithRooms(context, departure)
+  if (other) return other
   const isOwn = context.holds[context.direction]?.departureKey === departure.key
   if (departure.seatsAvailable === 0 && seatedIn(context, context.direction).length > 0 && !isOwn) return 'full'
   return departure.cost === null ? 'noPrice' : undefined

@@ -1,3 +1,4 @@
+import { vatReturnList } from '#contract/vat-return/vat-return-list.ts'
 import Printer from 'lucide-react/icons/printer'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
@@ -36,7 +37,11 @@ export default function VatReturnPage({ params: { id = '' } }: VatReturnPageProp
       <title>{title}</title>
       <PageHeader
         title={title}
-        back={<BackToList path={path.slice(0, path.lastIndexOf('/'))}>{t('title')}</BackToList>}
+        back={
+          <BackToList id={id} list={vatReturnList} path={path.slice(0, path.lastIndexOf('/'))}>
+            {t('title')}
+          </BackToList>
+        }
         actions={
           vatReturn && (
             <>

@@ -8,6 +8,8 @@ export interface ActParts {
   acts: readonly string[]
   isWaiting: boolean
   setWaiting: (isWaiting: boolean) => void
+  /** A file that the record has was taken out of the form: gone once it is saved. */
+  noteFileGone: () => void
 }
 
 export const ActContext = createContext<ActParts | null>(null)

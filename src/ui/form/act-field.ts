@@ -1,4 +1,6 @@
+import { useTranslation } from 'react-i18next'
 import { useController, useFormContext, useFormState, useWatch, type FieldError } from 'react-hook-form'
+import { ownWords } from './issue-words.ts'
 
 /** A field of the form whose control is no input of the browser's own: its value, and what is wrong with it. */
 export function useActField(name: string) {
@@ -11,10 +13,12 @@ export function useActField(name: string) {
 
 /** What is wrong with a field; of a list, also what is wrong with the whole of it. */
 export function useFieldError(name: string): string | undefined {
+  const { t } = useTranslation('errors')
   const { control, getFieldState } = useFormContext()
   const formState = useFormState({ control })
   const { error }: { error?: FieldError | undefined } = getFieldState(name, formState)
-  return error?.message ?? error?.root?.message
+  const message = error?.message ?? error?.root?.message
+  return message === undefined ? undefined : ownWords(t, message)
 }
 
 /** Whether a field holds something else than it was filled with. */

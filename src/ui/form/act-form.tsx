@@ -97,10 +97,12 @@ export function ActFields<Input extends FieldValues, Output>({
   act: Act<Input, Output>
   children: ReactNode
 }) {
-  const { acts, isWaiting, setWaiting } = frame
+  const { acts, isWaiting, setWaiting, noteFileGone } = frame
   return (
     <FormProvider {...form}>
-      <ActContext value={{ submit, isSending, sendingAct, acts, isWaiting, setWaiting }}>{children}</ActContext>
+      <ActContext value={{ submit, isSending, sendingAct, acts, isWaiting, setWaiting, noteFileGone }}>
+        {children}
+      </ActContext>
     </FormProvider>
   )
 }

@@ -1,12 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import type { TFunction } from 'i18next'
 import { useEffect } from 'react'
-import { useForm, type DefaultValues, type FieldErrors, type FieldValues, type UseFormReturn } from 'react-hook-form'
+import { useForm, type DefaultValues, type FieldValues, type UseFormReturn } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { config, type z } from 'zod'
-import { issueWords } from '#src/ui/form/issue-words.ts'
+import { issueWords, ownWords } from '#src/ui/form/issue-words.ts'
 import { followPointer, pointerReleased } from '#src/ui/form/pointer-release.ts'
-import { notify } from '#src/platform/notify.ts'
 
 // The content security policy allows no code made at run time.
 config({ jitless: true })
@@ -51,17 +50,12 @@ function withRules<Schema extends FormSchema>(schema: Schema, rules: (values: z.
   })
 }
 
-/** Why a form was not sent, where something is missing (specification §5 to the letter). What is wrong stands at its field. */
-export function notifyUnsent(t: TFunction, wrong: FieldErrors, values: FieldValues): void {
-  if (hasMissing(wrong, values)) notify.error(t('form:fillAll'))
-}
-
 /** What is wrong with values that are no form, by path, in the same words; rules of our own name theirs. */
 export function problemsOf(t: TFunction, schema: z.ZodType, values: unknown): Record<string, string> {
   const { error } = schema.safeParse(values, { error: (issue) => issueWords(t, issue) })
   const problems: Record<string, string> = {}
   for (const { path, message } of error?.issues ?? []) {
-    problems[path.join('.')] ??= /^[a-z]+\.[a-z]+$/i.test(message) ? t(`errors:${message}`) : message
+    problems[path.join('.')] ??= ownWords(t, message)
   }
   return problems
 }
@@ -69,7 +63,8 @@ export function problemsOf(t: TFunction, schema: z.ZodType, values: unknown): Re
 /** An input that is empty means there is none: for `setValueAs` of fields that are null in the contract. */
 export const emptyAsNull = (value: unknown): unknown => (value === '' ? null : value)
 
-function hasMissing(wrong: object, value: unknown): boolean {
+/** Whether some of what is wrong is only missing. */
+export function hasMissing(wrong: object, value: unknown): boolean {
   if ('type' in wrong && typeof wrong.type === 'string') {
     return value === '' || value === null || value === undefined || (Array.isArray(value) && value.length === 0)
   }

@@ -30,6 +30,10 @@ export function issueWords(t: TFunction, issue: Issue): string {
   }
 }
 
+/** A rule of our own names its words by their key among those of refusals; all else are words already. */
+export const ownWords = (t: TFunction, message: string): string =>
+  /^[a-z]+\.[a-z]+$/i.test(message) ? t(`errors:${message}`) : message
+
 /** By what it is a bound of; numbers where nothing is said. */
 const LEAST: Readonly<Record<string, string>> = { string: 'short', array: 'fewEntries', set: 'fewEntries' }
 const MOST: Readonly<Record<string, string>> = { string: 'long', array: 'manyEntries', set: 'manyEntries' }

@@ -4,10 +4,12 @@ import { useTranslation } from 'react-i18next'
 import { FILE_TYPES, MAX_FILE_BYTES, MAX_RECORD_FILES, type UploadedFile } from '#contract/file.ts'
 import { FileDrop } from '#src/ui/form/file-drop.tsx'
 import { IconButton } from '#src/ui/icon-button.tsx'
+import { discardFile } from '#src/ui/form/discard-file.ts'
 import { MediaGallery } from '#src/ui/form/media-gallery.tsx'
 import { ApiError } from '#src/platform/api.ts'
 import { errorText } from '#src/platform/error-text.ts'
 import { localeFor } from '#src/platform/format.ts'
+import { notify } from '#src/platform/notify.ts'
 import { upload } from '#src/platform/upload.ts'
 
 export interface MediaFieldProps {
@@ -23,11 +25,14 @@ export interface MediaFieldProps {
   disabled?: boolean | undefined
   /** Files are on their way: a form that is sent now would go without them. */
   onComing?: ((isComing: boolean) => void) | undefined
+  /** Whether the record has the file already: then it is taken away by whatever saves the form, and told by `onStoredGone`. */
+  isStored?: (id: string) => boolean
+  onStoredGone?: () => void
 }
 
 /**
- * Files of a record that is being made: each is stored as soon as it is chosen, and shown. The form sends their ids; what
- * is taken away here only leaves the form.
+ * Files of a record that is being made: each is stored as soon as it is chosen, and shown. The form sends their ids. What
+ * is taken away here is deleted, unless the record has it already: then it only leaves the form.
  */
 export function MediaField({
   label,
@@ -40,12 +45,14 @@ export function MediaField({
   most = MAX_RECORD_FILES,
   disabled,
   onComing,
+  isStored,
+  onStoredGone,
 }: MediaFieldProps) {
   const { t, i18n } = useTranslation('common')
   const [coming, setComing] = useState<{ file: File; progress: number }>()
   const [beyond, setBeyond] = useState<readonly string[]>([])
   const [problems, setProblems] = useState<readonly string[]>([])
-  const queue = useRef({ waiting: 0, last: Promise.resolve() })
+  const queue = useRef({ waiting: 0, stored: 0, last: Promise.resolve() })
   /** A form that begins again has fields of its own: what comes to these is not theirs. */
   const isGone = useRef(false)
   useEffect(() => {
@@ -68,30 +75,35 @@ export function MediaField({
     queue.current.last = (async () => {
       await before
       for (const file of taken) {
-        await take(file)
+        if (await take(file)) queue.current.stored += 1
         queue.current.waiting -= 1
       }
       if (queue.current.waiting > 0) return
+      if (queue.current.stored > 0) notify.success(t('file.uploaded'))
+      queue.current.stored = 0
       setComing(undefined)
       onComing?.(false)
     })()
     await queue.current.last
   }
 
-  async function take(file: File) {
+  async function take(file: File): Promise<boolean> {
     setComing({ file, progress: 0 })
     try {
       const { data } = await upload('uploadFile', {
         form: { file },
         onProgress: (progress) => setComing({ file, progress }),
       })
-      if (!isGone.current) onChange((known) => [...known, data])
+      if (isGone.current) return false
+      onChange((known) => [...known, data])
+      return true
     } catch (failed) {
       const words =
         failed instanceof ApiError && !failed.isOutage
           ? t('file.refused', { name: file.name, reason: errorText(t, failed) })
           : t('file.failed', { name: file.name })
       setProblems((known) => [...known, words])
+      return false
     }
   }
 
@@ -131,6 +143,8 @@ export function MediaField({
               onClick={() => {
                 setBeyond([])
                 onChange((known) => known.filter(({ id }) => id !== file.id))
+                if (isStored?.(file.id)) onStoredGone?.()
+                else void discardFile(t, file.id)
               }}
             />
           )}

@@ -10,7 +10,8 @@ import { latinDigits } from '#src/ui/form/input-text.ts'
 export interface NumberFieldProps extends FieldWords {
   id?: string | undefined
   value: number | undefined
-  onChange: (value: number | undefined) => void
+  /** `isUnreadable`: something stands there that is no whole number. */
+  onChange: (value: number | undefined, isUnreadable?: boolean) => void
   min?: number
   max?: number
   disabled?: boolean
@@ -68,7 +69,7 @@ export function NumberField(props: NumberFieldProps) {
               const typed = latinDigits(event.target.value).trim()
               const isWhole = /^\d+$/.test(typed)
               setUnreadable(isWhole ? '' : typed)
-              onChange(isWhole ? Math.min(max, Number(typed)) : undefined)
+              onChange(isWhole ? Math.min(max, Number(typed)) : undefined, !isWhole && typed !== '')
             }}
             onBlur={() => value !== undefined && value < min && onChange(min)}
             onKeyDown={(event) => {

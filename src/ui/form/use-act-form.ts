@@ -6,10 +6,11 @@ import type { z } from 'zod'
 import type { AnswerOf } from '#contract/contract.ts'
 import type { CallName } from '#contract/calls.ts'
 import type { ApiError, DataCallName, LooseOptions } from '#src/platform/api.ts'
-import { notifyUnsent, useContractForm, type FormSchema, type Problems } from '#src/ui/form/contract-form.ts'
+import { hasMissing, useContractForm, type FormSchema, type Problems } from '#src/ui/form/contract-form.ts'
 import { focusFirstWrong } from '#src/ui/form/focus-first-wrong.ts'
 import { useFormStore, type Keeping } from '#src/ui/form/form-store.ts'
 import type { InputStore } from '#src/ui/form/input-store.ts'
+import { showUnsent } from '#src/ui/form/show-unsent.ts'
 import { useLetGo } from '#src/ui/form/leave-guard.tsx'
 import { notify } from '#src/platform/notify.ts'
 import type { CompanionValues } from '#src/ui/form/use-companion-values.ts'
@@ -141,6 +142,8 @@ export interface ActFrame<Input extends FieldValues> {
   /** Files are on their way: a form that is sent now would go without them. */
   isWaiting: boolean
   setWaiting: (isWaiting: boolean) => void
+  /** A file that the record has was taken out of the form: gone once it is saved. */
+  noteFileGone: () => void
 }
 
 /**
@@ -153,7 +156,7 @@ export function useActForm<Name extends DataCallName, Schema extends FormSchema>
   options: ActFormOptions<Name, Schema>,
 ): Act<z.input<Schema>, z.output<Schema>> {
   const { schema, rules, judged = 'onSubmit', blank, record, beside, keep = {}, acts = ['send'] } = options
-  const { t } = useTranslation('form')
+  const { t } = useTranslation(['form', 'common'])
   const [, navigate] = useLocation()
   const letGo = useLetGo()
   const form = useContractForm(schema, blank, { rules, judged })
@@ -174,6 +177,8 @@ export function useActForm<Name extends DataCallName, Schema extends FormSchema>
   const [isWaiting, setWaiting] = useState(false)
   /** Sent once: from then on every change judges the whole again. */
   const isSubmitted = useRef(false)
+  /** Of the record's files some were taken out, which the write makes true. */
+  const storedFilesGone = useRef(false)
   const present = useRef<Refusal | null>(null)
   /** As it stands once what was written has been read again: an answer is taken by the form that sent it. */
   const latestVersion = useRef(0)
@@ -220,6 +225,7 @@ export function useActForm<Name extends DataCallName, Schema extends FormSchema>
       const { act, request, path } = sent.current
       const words = options.saved(answer, request)
       if (words !== null) notify.success(words)
+      if (storedFilesGone.current) notify.success(t('common:file.deleted'))
       setQuestion(null)
       const values = form.getValues()
       const next = options.next?.(answer, act, values)
@@ -254,14 +260,17 @@ export function useActForm<Name extends DataCallName, Schema extends FormSchema>
     const told = { error, marked, unplaced }
     show(told)
     // No field bears a name that it marked: said at none, it is said above them.
-    focusFirstWrong(element.current, () => {
-      if (marked.length > 0 && present.current === told) show({ ...told, unplaced: Object.values(error.fields) })
+    focusFirstWrong(element.current, {
+      onNone: () => {
+        if (marked.length > 0 && present.current === told) show({ ...told, unplaced: Object.values(error.fields) })
+      },
     })
   }
 
   function begin(values: z.input<Schema> | DefaultValues<z.input<Schema>>, upon = latestVersion.current) {
     renew()
     isSubmitted.current = false
+    storedFilesGone.current = false
     show(null)
     setStale(false)
     setVersion(upon)
@@ -289,8 +298,7 @@ export function useActForm<Name extends DataCallName, Schema extends FormSchema>
         else send(act, request)
       },
       (wrong) => {
-        if (judged === 'onTouched') notifyUnsent(t, wrong, form.getValues())
-        focusFirstWrong(element.current)
+        showUnsent(t, element.current, hasMissing(wrong, form.getValues()))
         options.onInvalid?.()
       },
     )()
@@ -337,6 +345,9 @@ export function useActForm<Name extends DataCallName, Schema extends FormSchema>
       },
       isWaiting,
       setWaiting,
+      noteFileGone: () => {
+        storedFilesGone.current = true
+      },
     },
   }
 }

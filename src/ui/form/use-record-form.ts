@@ -14,7 +14,7 @@ interface Version {
 
 export interface RecordFormOptions<Name extends DataCallName, Schema extends FormSchema, Row> extends Pick<
   ActFormOptions<Name, Schema>,
-  'schema' | 'keep' | 'beside' | 'confirm' | 'invalidates' | 'saved' | 'fieldOf'
+  'schema' | 'keep' | 'beside' | 'confirm' | 'invalidates' | 'saved' | 'fieldOf' | 'next'
 > {
   /** Of a new one. */
   blank: DefaultValues<z.input<Schema>>
@@ -25,7 +25,7 @@ export interface RecordFormOptions<Name extends DataCallName, Schema extends For
 
 /**
  * The form of a record, made or changed with the same values: the call is the one of the two that is meant. A newer
- * version is told and can be loaded under what was typed; a success goes back to the list.
+ * version is told and can be loaded under what was typed; a success goes back to the list, unless `next` leads elsewhere.
  */
 export function useRecordForm<Name extends DataCallName, Schema extends FormSchema, Row extends Version>(
   call: Name,
@@ -45,6 +45,6 @@ export function useRecordForm<Name extends DataCallName, Schema extends FormSche
     },
     toRequest: (values, { version }) => toRequest(values, record && { id: record.id, version }),
     invalidates: [...invalidates, 'getRecordChanges'],
-    next: () => ({ go: listPath }),
+    next: options.next ?? (() => ({ go: listPath })),
   })
 }

@@ -1,8 +1,9 @@
 import { useCallback, useRef } from 'react'
 import type { DefaultValues } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
-import { useContractForm, type FormSchema, type Problems } from '#src/ui/form/contract-form.ts'
-import { focusFirstWrong } from '#src/ui/form/focus-first-wrong.ts'
+import { hasMissing, useContractForm, type FormSchema, type Problems } from '#src/ui/form/contract-form.ts'
+import { showUnsent } from '#src/ui/form/show-unsent.ts'
 import type { Act } from '#src/ui/form/use-act-form.ts'
 
 export interface StepFormOptions<Schema extends FormSchema> {
@@ -21,6 +22,7 @@ export function useStepForm<Schema extends FormSchema>(
   options: StepFormOptions<Schema>,
 ): Act<z.input<Schema>, z.output<Schema>> {
   const { schema, rules, blank, isSending = false, handOn } = options
+  const { t } = useTranslation('form')
   const form = useContractForm(schema, blank, { rules, judged: 'onSubmit' })
   const element = useRef<HTMLFormElement>(null)
   const attach = useCallback((found: HTMLFormElement | null) => {
@@ -28,7 +30,12 @@ export function useStepForm<Schema extends FormSchema>(
   }, [])
   return {
     form,
-    submit: () => void (isSending || form.handleSubmit(handOn, () => focusFirstWrong(element.current))()),
+    submit: () => {
+      if (isSending) return
+      void form.handleSubmit(handOn, (wrong) => {
+        showUnsent(t, element.current, hasMissing(wrong, form.getValues()))
+      })()
+    },
     judgeAgain: () => form.clearErrors(),
     isSending,
     sendingAct: undefined,
@@ -50,6 +57,9 @@ export function useStepForm<Schema extends FormSchema>(
       error: null,
       question: null,
       isWaiting: false,
+      noteFileGone() {
+        // Nothing is saved here.
+      },
       setWaiting() {},
     },
   }

@@ -9,6 +9,8 @@ export interface MenuEntry {
   href: string
   label: string
   icon: LucideIcon
+  /** Other paths of the same screen. */
+  also?: readonly string[]
   /** How much waits there. */
   count?: number | undefined
 }
@@ -154,6 +156,6 @@ const SHAPES = {
 export function currentEntry(groups: readonly MenuGroup[], path: string): MenuEntry | undefined {
   return groups
     .flatMap((group) => group.entries)
-    .filter((entry) => path === entry.href || path.startsWith(`${entry.href}/`))
+    .filter(({ href, also = [] }) => [href, ...also].some((own) => path === own || path.startsWith(`${own}/`)))
     .toSorted((one, other) => other.href.length - one.href.length)[0]
 }

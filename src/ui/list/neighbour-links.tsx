@@ -10,6 +10,7 @@ import { MirroredIcon } from '#src/ui/mirrored-icon.tsx'
 import type { AnyListState } from '#src/ui/list/use-list-state.ts'
 import type { ListCallName } from '#src/platform/api.ts'
 import { formatNumber } from '#src/platform/format.ts'
+import { useMayCall } from '#src/platform/use-may-call.ts'
 import { listOptions, useListAs } from '#src/platform/use-read.ts'
 
 export interface NeighbourLinksProps {
@@ -19,21 +20,29 @@ export interface NeighbourLinksProps {
   read: ListCallName
   /** As the list was left. */
   state: Pick<AnyListState, 'query' | 'carried'>
-  words: { label: string; previous: string; next: string }
+  /** What of a row a record's path is made of, where that is not its id. */
+  by?: string | undefined
 }
 
 interface Page {
-  data: { id: string }[]
+  data: ({ id: string | number } & Readonly<Record<string, unknown>>)[]
   page: PageInfo
 }
 
 /** Previous and next within the list one came from, also over the edges of its pages. */
-export function NeighbourLinks({ id, listPath, read, state: { query, carried }, words }: NeighbourLinksProps) {
+export function NeighbourLinks(props: NeighbourLinksProps) {
+  const mayCall = useMayCall()
+  return mayCall(props.read) ? <ReadNeighbours {...props} /> : null
+}
+
+function ReadNeighbours({ id, listPath, read, state, by = 'id' }: NeighbourLinksProps) {
+  const { query, carried } = state
   const { t, i18n } = useTranslation('common')
   const list = useListAs<Page>(read, query)
   const rows = list.data?.data ?? []
+  const keyOf = (row: Page['data'][number] | undefined) => row && String(row[by])
   const page = list.data?.page
-  const at = rows.findIndex((row) => row.id === id)
+  const at = rows.findIndex((row) => keyOf(row) === id)
   const before = usePageBeyond(read, query, 'previous', at === 0 ? page?.previous : undefined)
   const after = usePageBeyond(read, query, 'next', at >= 0 && at === rows.length - 1 ? page?.next : undefined)
   if (at === -1 || !page) return null
@@ -43,10 +52,10 @@ export function NeighbourLinks({ id, listPath, read, state: { query, carried }, 
     of && cursor && `${listPath}/${of}${turned(carried, turn, cursor)}`
   const count = (value: number) => formatNumber(value, i18n.language)
   return (
-    <nav aria-label={words.label} className="flex items-center gap-1 text-xs text-ink-2">
+    <nav aria-label={t('neighbours.label')} className="flex items-center gap-1 text-xs text-ink-2">
       <Neighbour
-        label={words.previous}
-        href={here(rows[at - 1]?.id) ?? beyond(before?.at(-1)?.id, 'previous', page.previous)}
+        label={t('neighbours.previous')}
+        href={here(keyOf(rows[at - 1])) ?? beyond(keyOf(before?.at(-1)), 'previous', page.previous)}
       >
         <ChevronLeft />
       </Neighbour>
@@ -56,7 +65,10 @@ export function NeighbourLinks({ id, listPath, read, state: { query, carried }, 
           total: count(page.total),
         })}
       </span>
-      <Neighbour label={words.next} href={here(rows[at + 1]?.id) ?? beyond(after?.[0]?.id, 'next', page.next)}>
+      <Neighbour
+        label={t('neighbours.next')}
+        href={here(keyOf(rows[at + 1])) ?? beyond(keyOf(after?.[0]), 'next', page.next)}
+      >
         <ChevronRight />
       </Neighbour>
     </nav>

@@ -25,7 +25,7 @@ export function DefinitionList({ items, layout = 'grid' }: DefinitionListProps) 
         <div key={term} className={lines ? 'flex items-baseline justify-between gap-6 py-1.5' : 'min-w-0'}>
           <dt className={cx('text-ink-3', !lines && 'text-xs')}>{term}</dt>
           {/* Beside a long term an amount keeps its width; text breaks anywhere before it gives the term none. */}
-          <dd className={cx('wrap-anywhere text-ink', !lines && 'min-w-0')}>
+          <dd className={cx('wrap-anywhere text-ink', lines ? 'text-end' : 'min-w-0')}>
             {value === undefined || value === null || value === '' ? <span className="text-ink-3">–</span> : value}
           </dd>
         </div>

@@ -2,6 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { CallName } from '#contract/calls.ts'
 import type { MasterKindName } from '#contract/master.ts'
+import type { PagedList } from '#src/ui/list/list-page.tsx'
 import { ActivePill } from '#src/ui/record/active-pill.tsx'
 import { RecordHistory } from '#src/ui/record/record-history.tsx'
 import { BackToList, NewRecordPage, RecordPage, useListPath } from '#src/ui/record/record-page.tsx'
@@ -18,7 +19,8 @@ export interface MasterPageProps<Row> {
   kind: MasterKindName
   /** Undefined: a new one. */
   id: string | undefined
-  /** The list's path. */
+  /** The list and its path. */
+  list: PagedList
   path: string
   words: { list: string; new: string; newLead: string }
   /** The list's call, asked for this one id (`useRecord`). */
@@ -47,6 +49,7 @@ export function MasterPage<Row extends { id: string; isActive: boolean }>(props:
   const {
     kind,
     id,
+    list,
     path,
     words,
     read,
@@ -62,7 +65,11 @@ export function MasterPage<Row extends { id: string; isActive: boolean }>(props:
     wide = false,
   } = props
   const listPath = useListPath(path)
-  const back = <BackToList path={path}>{words.list}</BackToList>
+  const back = (
+    <BackToList id={id} list={list} path={path}>
+      {words.list}
+    </BackToList>
+  )
   if (id === undefined) {
     return (
       <NewRecordPage title={words.new} lead={words.newLead} back={back}>

@@ -4,6 +4,9 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearch } from 'wouter'
 import { EmptyState } from '#src/ui/empty-state.tsx'
+import type { PagedList } from '#src/ui/list/list-page.tsx'
+import { NeighbourLinks, type NeighbourLinksProps } from '#src/ui/list/neighbour-links.tsx'
+import { stateOf, useListState } from '#src/ui/list/use-list-state.ts'
 import { MirroredIcon } from '#src/ui/mirrored-icon.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
 import { ReadState } from '#src/ui/read-state.tsx'
@@ -73,8 +76,42 @@ export function RecordPage<Row extends { id: string }>({
   )
 }
 
-/** The way back to the list as it was: with its filters, order and page. */
-export function BackToList({ path, children }: { path: string; children: ReactNode }) {
+type BackToListProps = { path: string; children: ReactNode } & (
+  | { list?: undefined }
+  | ({
+      list: PagedList
+      /** The record, as its path has it. */
+      id: string | undefined
+      /** What the list is asked for beside its filters. */
+      query?: object
+    } & Pick<NeighbourLinksProps, 'by'>)
+)
+
+/** The way back to the list as it was: with its filters, order and page; of a record in it, also to those beside it. */
+export function BackToList(props: BackToListProps) {
+  const { path, children } = props
+  const back = <WayBack path={path}>{children}</WayBack>
+  if (props.list === undefined || props.id === undefined) return back
+  const { list, id, query, by } = props
+  return (
+    <span className="flex min-h-7 flex-wrap items-center gap-x-4 gap-y-1">
+      {back}
+      <Neighbours list={list} id={id} query={query} listPath={path} by={by} />
+    </span>
+  )
+}
+
+interface NeighboursProps extends Omit<NeighbourLinksProps, 'read' | 'state'> {
+  list: PagedList
+  query: object | undefined
+}
+
+function Neighbours({ list, query, ...links }: NeighboursProps) {
+  const state = useListState(stateOf(list))
+  return <NeighbourLinks {...links} read={list.calls.read} state={{ ...state, query: { ...query, ...state.query } }} />
+}
+
+function WayBack({ path, children }: { path: string; children: ReactNode }) {
   return (
     <Link
       href={useListPath(path)}

@@ -145,6 +145,7 @@ test('closed shifts are handed in with the bank’s receipt, and head account ap
   await ticket.fill('190')
   await page.getByRole('button', { name: 'Submit deposit' }).click()
   await page.getByText('Explain why an amount differs from the shift total.').waitFor()
+  await page.getByText('Please fill in all fields before saving.').waitFor()
   await page.waitForFunction(() => document.activeElement?.id === 'deposit-note')
   await page.keyboard.type('The bank kept a fee')
   await page.getByRole('button', { name: 'Submit deposit' }).click()

@@ -118,7 +118,7 @@ describe('an officer whose network drops', () => {
       await expect.poll(() => unsent(page)).toBe('2 actions unsent · sign in to send')
       // At the door they are told so, and may go back to scanning.
       await page.getByRole('button', { name: 'Sign in' }).click()
-      await page.getByText('Signed out', { exact: true }).waitFor()
+      await page.getByText('Invalid credentials', { exact: true }).waitFor()
       await page.getByText(/^2 actions on this device have not been sent/).waitFor()
       await page.getByRole('button', { name: 'Continue' }).click()
       await verdict(page, 'Go').waitFor()

@@ -258,3 +258,21 @@ test.runIf(IN_SOAK)(
     expect(await axeFindings(staff)).toEqual([])
   },
 )
+
+test('an expense that lacks something is not sent and says so; a file says when it is added and when it is deleted', async () => {
+  const page = await open('account', '/accounts/add-expense')
+  await page.getByLabel('Supplier').waitFor()
+  await page
+    .getByRole('button', { name: /^Submit/ })
+    .first()
+    .click()
+  await page.getByText('Please fill in all fields before saving.').waitFor()
+  const name = `${uniqueMark()}.png`
+  await page.locator('input[type=file]').first().setInputFiles({ name, mimeType: 'image/png', buffer: pngFile() })
+  await page.getByText('Files uploaded successfully').waitFor()
+  await page.getByRole('button', { name: `Remove ${name}` }).click()
+  await page.getByText('Your file has been deleted').waitFor()
+  await page.getByRole('button', { name: `Open ${name}` }).waitFor({ state: 'detached' })
+  const { rows } = await desk.server.database.pool.query('select 1 from files where name = $1', [name])
+  expect(rows).toEqual([])
+})

@@ -36,6 +36,8 @@ test('by keyboard alone, a defect is reported, approved, started and done', asyn
   await page.getByRole('combobox', { name: 'Bus' }).focus()
   await page.keyboard.type('SA 6627 LBK')
   await type('Defect or work', 'Wipers leave streaks')
+  await page.getByRole('checkbox', { name: /^Workshop, days and cost are known/ }).focus()
+  await page.keyboard.press('Space')
   await page.getByRole('combobox', { name: 'Depot that bears the cost' }).focus()
   await page.keyboard.type('Riyadh depot')
   await type('Workshop', 'Exit 18 Workshop')
@@ -56,6 +58,8 @@ test('by keyboard alone, a defect is reported, approved, started and done', asyn
   await page.getByText(/this bus already showed/).waitFor()
   await page.getByLabel('Odometer (km)').fill('1,999,990')
   await page.keyboard.press('Enter')
+  await page.getByText('Is this reading right?').waitFor()
+  await press('button', 'Save this reading anyway')
   await page.getByText(/^Work on .* started$/).waitFor()
 
   await press('link', 'Finish work')
@@ -71,6 +75,12 @@ test('by keyboard alone, a defect is reported, approved, started and done', asyn
   await page.getByText(/waits for a decision$/).waitFor()
   await page.getByRole('link', { name: /^EX-RYD-/ }).waitFor()
   expect(await axeFindings(page)).toEqual([])
+
+  // Its cost waits for a decision: there is nothing to correct.
+  const order = page.url()
+  await page.goto(`${order}/finish`)
+  await page.waitForURL(order)
+  await page.getByRole('heading', { name: /^Work order/ }).waitFor()
 })
 
 test('the list, a plan and an order read in Arabic on a narrow screen', async () => {
@@ -81,4 +91,16 @@ test('the list, a plan and an order read in Arabic on a narrow screen', async ()
   await page.getByText('Engine oil and all filters').click()
   await page.getByText('الموعد القادم').waitFor()
   expect(await axeFindings(page)).toEqual([])
+})
+
+test('an admin, who leads no work, is told so at the address of a form', async () => {
+  const page = await openPage(server.origin, { locale: 'en' })
+  await signInOn(page, server.database, 'admin', '/admin/work-orders')
+  for (const path of ['work-orders/new', 'fleet-documents/import']) {
+    await page.goto(`${server.origin}/admin/${path}`)
+    await page.getByRole('heading', { name: 'You have no access to this page' }).waitFor()
+    expect(await axeFindings(page)).toEqual([])
+  }
+  await page.getByRole('link', { name: 'Back to the list' }).click()
+  await page.waitForURL(`${server.origin}/admin/fleet-documents`)
 })

@@ -234,7 +234,7 @@ describe.each(['en', 'ar'] as const)('one direction of a journey out and back, i
     expect(findings).toEqual([])
 
     async function approveInInbox(): Promise<void> {
-      const head = await openAs('head-account', '/', locale)
+      const head = await openAs('head-account', '/super-accounts/approvals', locale)
       await head.waitForURL('**/super-accounts/approvals?id=*')
       await shownRequest(head).filter({ hasText: 'Laila Haddad' }).waitFor()
       await head.getByRole('button', { name: inbox.decision.approve }).waitFor()

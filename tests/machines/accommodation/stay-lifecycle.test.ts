@@ -6,6 +6,7 @@ import { type EventFixtures, leavesOf, relay, unexpectedChanges } from '#tests/s
 
 const EVENTS = {
   'stay.moveRoom': [{ reason: '' }, { reason: 'The hotel has no room' }],
+  'stay.moveDates': [{ reason: '' }, { reason: 'The fair was put off' }],
   'stay.cancel': [{ reason: '' }, { reason: 'The guest is ill' }],
 } as const satisfies EventFixtures<StayEvent>
 
@@ -36,9 +37,10 @@ describe('the stay as a model', () => {
 })
 
 describe('what the rulings say of a stay', () => {
-  const [CANCEL, MOVE] = [
+  const [CANCEL, MOVE, DATES] = [
     { type: 'stay.cancel', reason: 'The guest is ill' },
     { type: 'stay.moveRoom', reason: 'The hotel has no room' },
+    { type: 'stay.moveDates', reason: 'The fair was put off' },
   ] as const
   it.each([
     ['one with nights ahead is cancelled with a reason', ahead, CANCEL, true],
@@ -48,6 +50,9 @@ describe('what the rulings say of a stay', () => {
     ['not into one that is taken', { ...ahead, hasRoomInstead: false }, MOVE, false],
     ['not without a reason', ahead, { ...MOVE, reason: '' }, false],
     ['not once it is over', { ...ahead, hasNightsAhead: false }, MOVE, false],
+    ['guests come on other days where the rooms are free then', ahead, DATES, true],
+    ['not where one of them is taken', { ...ahead, hasRoomInstead: false }, DATES, false],
+    ['other days need a reason', ahead, { ...DATES, reason: ' ' }, false],
   ] as const)('%s', (_, facts, event, isAllowed) => {
     const snapshot = stayLifecycle.resolveState({ value: 'booked', context: facts })
     expect(snapshot.can(event)).toBe(isAllowed)

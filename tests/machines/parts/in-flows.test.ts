@@ -20,7 +20,7 @@ import { refundFlow } from '#machines/refund/refund-flow.ts'
 import type { AskAnswer, OpenAnswer, QuoteAnswer as RefundQuoteAnswer } from '#machines/refund/refund-services.ts'
 import { machineRegistry, type RegisteredMachine } from '#machines/registry.ts'
 import { additionalSeatsWork, held, ONE_WAY } from '#tests/support/additional-seats-fixtures.ts'
-import { departure, quote, SOLD, STORED_FILE, work } from '#tests/support/booking-fixtures.ts'
+import { departure, PACKAGE, quote, SOLD, STORED_FILE, work } from '#tests/support/booking-fixtures.ts'
 import { runBooking, type ServerScript } from '#tests/support/booking-run.ts'
 import type { BookingWork } from '#machines/booking/booking-draft.ts'
 import type { ChangeWork } from '#machines/travel-date-change/travel-date-change-draft.ts'
@@ -65,6 +65,8 @@ const WAY_BACK = work({
   travellers: [SEATLESS],
 })
 
+const OF_PACKAGE: BookingWork = { ...WAY_BACK, step: 'rooming', package: PACKAGE }
+
 const ROWS: Readonly<Record<string, Row>> = {
   'booking settleSeats': { begin: () => booking('holdSeats', { work: work() }), givenUpTo: JOURNEY },
   'booking holdOutwardSeats': {
@@ -77,6 +79,11 @@ const ROWS: Readonly<Record<string, Row>> = {
     begin: () => booking('holdSeats', { work: WAY_BACK }),
     act: (actor) => pickedIn(actor, 'returnSeats'),
     leftTo: { steps: { returnSeats: 'choosing' } },
+    givenUpTo: JOURNEY,
+  },
+  'booking holdRooms': {
+    begin: () => booking('holdSeats', { work: OF_PACKAGE }),
+    leftTo: { steps: { rooming: 'choosing' } },
     givenUpTo: JOURNEY,
   },
   'booking fetchQuote': {

@@ -109,6 +109,18 @@ describe('a refund request', () => {
     expect(context).toMatchObject({ ticketIds: [OUTWARD], reason: { code: 'medical' } })
   })
 
+  it('of a package is for all of its tickets, whatever is picked or was', async () => {
+    const { actor } = desk({ isWhole: true })
+    await opened(actor)
+    expect(actor.getSnapshot().context.ticketIds).toEqual([OUTWARD, RETURN])
+    actor.send({ type: 'refund.choose', ticketIds: [OUTWARD] })
+    expect(actor.getSnapshot().context.ticketIds).toEqual([OUTWARD, RETURN])
+    const resumed = desk({ isWhole: true, work: refundWork({ step: 'review', ticketIds: [OUTWARD] }) })
+    const { context } = await waitFor(resumed.actor, (snapshot) => snapshot.matches({ steps: { review: 'quoted' } }))
+    expect(context.ticketIds).toEqual([OUTWARD, RETURN])
+    expect(resumed.quotes.map(({ body }) => body.ticketIds)).toEqual([[OUTWARD, RETURN]])
+  })
+
   it('leaves out tickets that cannot be refunded any more when it is resumed', async () => {
     const { actor } = desk({
       work: refundWork({ step: 'review', ticketIds: [OUTWARD, RETURN] }),
@@ -152,10 +164,12 @@ interface Desk {
   refunds?: number[]
   holdsUntil?: string
   ask?: ('made' | 'outage' | 'outdated')[]
+  /** The booking was sold as a package. */
+  isWhole?: boolean
 }
 
 /** A running flow over a server that answers as told. */
-function desk({ work, lost = {}, refunds = [20_700], holdsUntil, ask = ['made'] }: Desk = {}) {
+function desk({ work, lost = {}, refunds = [20_700], holdsUntil, ask = ['made'], isWhole = false }: Desk = {}) {
   const orders: Keyed<RefundOrder>[] = []
   const quotes: Keyed<TicketChoice>[] = []
   const machine = refundFlow.provide({
@@ -164,7 +178,7 @@ function desk({ work, lost = {}, refunds = [20_700], holdsUntil, ask = ['made'] 
       openBooking: requestTo<OpenAnswer, Keyed<{ bookingId: string }>>(async () => ({
         ok: true,
         booking: { ...SOLD, isTwoWay: true },
-        overview: refundQuote({ refusals: lost }),
+        overview: { ...refundQuote({ refusals: lost }), isWhole },
       })),
       fetchQuote: requestTo<QuoteAnswer, Keyed<TicketChoice>>(async (input) => {
         const refund = refunds[Math.min(quotes.length, refunds.length - 1)] ?? 0

@@ -6,6 +6,7 @@ import {
   BOOKING_ID,
   DONE,
   OUT,
+  PACKAGE,
   REQUEST,
   booking,
   changeQuote,
@@ -139,6 +140,16 @@ describe('a change of the travel date', () => {
     await run.does()
     expect(run.place()).toEqual({ steps: 'tickets' })
     expect(run.context().chosen).toEqual([BACK])
+  })
+
+  it.each([
+    ['as a whole while its days can change', null, [OUT, BACK]],
+    ['by what the clerk chooses once they cannot', 'begun', []],
+  ] as const)('of a package begins %s', async (_, fixed, chosen) => {
+    const terms = { ...changeQuote({ tickets: [OUT, BACK] }), package: { ...PACKAGE, fixed } }
+    const run = runChange({ openBooking: [{ ok: true, booking: booking(), terms }] })
+    await run.does({ type: 'travelDateChange.find', bookingId: BOOKING_ID })
+    expect(run.context().chosen).toEqual(chosen)
   })
 
   it('leaves alone what cannot be changed any more', async () => {

@@ -78,11 +78,14 @@ async function found(kind: RecordedKindName, ...statements: readonly string[]): 
 const DERIVED: Partial<Record<string, string>> = {
   'refund.tickets':
     'update refund_request_tickets set percent = percent - 1 where (request_id, ticket_id) = (select request_id, ticket_id from refund_request_tickets order by 1, 2 limit 1)',
+  'refund.parts': `insert into refund_request_parts (request_id, kind, is_open, base, refund, base_vat, refund_vat, policy_version, stay_id, nights, nights_back, first_night) select id, 'stay', true, 5, 5, 0, 0, 1, (select stays.id from stays order by stays.id limit 1), 1, 1, '2026-01-01' from refund_requests order by refund_requests.id limit 1`,
   'expense.items': `update expense_items set name = name || ' and more' where id = (select id from expense_items order by id limit 1)`,
   'expense.item_taxes': `update expense_items set tax_category = 'E' where id = (select id from expense_items where tax_category = 'O' order by id limit 1)`,
   'workOrder.items': `update work_order_items set name = name || ' and more' where id = (select id from work_order_items order by id limit 1)`,
   'workOrder.tyres': `update work_order_items set serial = serial || '9' where id = (select id from work_order_items where serial is not null order by id limit 1)`,
   'stay.guests': `update stay_guests set name = name || ' and more' where (stay_room_id, position) = (select stay_room_id, position from stay_guests order by 1, 2 limit 1)`,
+  'stay.sold_as': `insert into package_sales (booking_id, stay_id, package_id, name, persons, currency, total) select (select id from bookings order by id limit 1), (select id from stays order by id limit 1), (select id from packages order by id limit 1), '{}', 1, 'SAR', 1`,
+  'visaRequest.fee': `update visa_fees set fee = fee + 1 where request_id = (select request_id from visa_fees order by 1 limit 1)`,
   'stay.nights': `update stay_nights set vat = vat + 1 where (stay_room_id, night) = (select stay_room_id, night from stay_nights order by 1, 2 limit 1)`,
   'journalEntry.lines':
     'update journal_lines set amount = amount + 1 where (entry_id, line) = (select entry_id, line from journal_lines order by 1, 2 limit 1)',

@@ -9,6 +9,7 @@ import { transports } from '#server/database/schema/network.ts'
 import { raiseNetworkRevision } from '#server/domain/network/network-repository.ts'
 import { sendDigests } from '#server/features/fleet/documents/digest-work.ts'
 import type { Mail } from '#server/mail/mailer.ts'
+import { formatDay } from '#src/platform/format.ts'
 import { addDays } from '#server/time/calendar-date.ts'
 import { inject, openSession } from '#tests/support/demo-session.ts'
 import { pngFile } from '#tests/support/document-files.ts'
@@ -204,6 +205,29 @@ describe('a document', () => {
     expect(await renew(id, 2, today(30))).toMatchObject({ status: 422 })
   })
 
+  test('is refused at its field where it is not issued yet or ends more than 50 years after its issue', async () => {
+    const [ofBus, ofDriver] = [
+      { typeId: await typeOf(), holderId: await addBus() },
+      { typeId: await typeOf({ holder: 'driver' }), holderId: await addDriver() },
+    ]
+    const says = { number: 'N-1', fileIds: [] }
+    const ahead = { ...says, issuedOn: today(2), expiresOn: today(400) }
+    const notYet = { status: 422, error: { fields: { issuedOn: expect.stringContaining('is in the future') } } }
+    const century = { ...says, issuedOn: '2020-01-01', expiresOn: '2070-01-02' }
+    const tooLate = { status: 422, error: { fields: { expiresOn: expect.stringContaining('more than 50 years') } } }
+    const create = (body: object) => inject(server.app, 'createBusDocument', { token: operations, body })
+    expect(await create({ ...ofBus, ...ahead })).toMatchObject(notYet)
+    expect(await create({ ...ofDriver, ...ahead })).toMatchObject(notYet)
+    expect(await create({ ...ofBus, ...century })).toMatchObject(tooLate)
+
+    const { id } = (await create({ ...ofBus, ...century, expiresOn: '2070-01-01' })).data
+    const change = (name: 'renewBusDocument' | 'correctBusDocument', body: object) =>
+      inject(server.app, name, { token: operations, params: { id }, body: { version: 1, reason: 'Misread', ...body } })
+    expect(await change('renewBusDocument', { ...ahead, expiresOn: '2072-01-01' })).toMatchObject(notYet)
+    expect(await change('renewBusDocument', century)).toMatchObject(tooLate)
+    expect(await change('correctBusDocument', ahead)).toMatchObject(notYet)
+  })
+
   test('is renewed by one of two servers that do so at once', async () => {
     const second = await openSecondApp(server)
     try {
@@ -287,7 +311,16 @@ describe('a swap', () => {
       query: { transportId: over },
     })
     expect(preview.data.overdue).toMatchObject([{ expiresOn: addDays(date, -1) }])
-    expect(await swap(key, over)).toMatchObject({ status: 422 })
+    const schedule = await inject(server.app, 'getBusSchedule', {
+      token: operations,
+      query: { from: date, days: '1', recordNumber: '200' },
+    })
+    const isOverdue = (id: string) => schedule.data.find(({ transportId }) => transportId === id)?.isOverdue
+    expect([isOverdue(holds), isOverdue(over)]).toEqual([false, true])
+    const refused = await swap(key, over)
+    const words = `over by ${formatDay(date, 'en')} `
+    expect(refused).toMatchObject({ status: 422, error: { message: expect.stringContaining(words) } })
+    expect(refused.error.message).toContain(`(${formatDay(addDays(date, -1), 'en')})`)
     expect(await swap(key, holds)).toMatchObject({ status: 200 })
   })
 
@@ -401,6 +434,27 @@ describe('a departure', () => {
   })
 })
 
+describe('a bus', () => {
+  test('says what keeps it from departures today, and what its odometer showed last', async () => {
+    const id = await addBus()
+    const read = async () => (await inject(server.app, 'getBus', { token: operations, query: { id } })).data
+    expect(await read()).toMatchObject({ overdue: [], outages: [], odometer: null })
+    await record(await typeOf(), id, today(-3))
+    await record(await typeOf(), id, today(3))
+    await record(await typeOf({ blocks: false }), id, today(-3))
+    for (const [day, km] of [
+      [today(-9), 10_000],
+      [today(-2), 11_000],
+    ])
+      await inject(server.app, 'recordOdometer', { token: operations, body: { transportId: id, day, km } })
+    expect(await read()).toMatchObject({
+      overdue: [{ expiresOn: today(-3) }],
+      outages: [],
+      odometer: { day: today(-2), km: 11_000 },
+    })
+  })
+})
+
 describe('the digest', () => {
   test('goes to each operation manager once a day, whichever server comes first', async () => {
     await record(await typeOf({ leadDays: 3 }), await addBus(), today(2))
@@ -416,7 +470,7 @@ describe('the digest', () => {
     await Promise.all([sendDigests(services), sendDigests(services)])
     await sendDigests(services)
     expect(sent.map(({ to }) => to)).toEqual(['operations@test.example'])
-    expect(sent[0]?.text).toContain(today(2))
+    expect(sent[0]?.text).toContain(formatDay(today(2), 'en'))
   })
 })
 
@@ -441,6 +495,42 @@ describe('the fleet register', () => {
     expect(await change({ purchaseCurrency: null })).toMatchObject({ status: 422 })
     expect((await change({})).data).toMatchObject({ chassisNumber: 'WDB123', purchasePrice: 1_000_00, version: 2 })
     expect(await change({})).toMatchObject({ status: 409 })
+  })
+
+  test('holds a chassis number once, no purchase to come, and no model of the year after next', async () => {
+    const [one, other] = [await addBus(), await addBus()]
+    const chassisNumber = `WMA${randomUUID().slice(0, 8)}`
+    const change = (id: string, values: Partial<BodyOf<'updateBus'>>, version = 1) =>
+      inject(server.app, 'updateBus', {
+        token: operations,
+        params: { id },
+        body: {
+          version,
+          chassisNumber: null,
+          engineNumber: null,
+          modelYear: null,
+          purchasedOn: null,
+          purchasePrice: null,
+          purchaseCurrency: null,
+          ...values,
+        },
+      })
+    const year = Number(today(0).slice(0, 4))
+    const right = { chassisNumber, modelYear: year + 1, purchasedOn: today(0) }
+    expect(await change(one, right)).toMatchObject({ status: 200 })
+    // Its own is not another's.
+    expect(await change(one, right, 2)).toMatchObject({ status: 200 })
+    const wrong: [values: Partial<BodyOf<'updateBus'>>, field: string, words: RegExp, status?: number][] = [
+      [{ chassisNumber: chassisNumber.toLowerCase() }, 'chassisNumber', /Another vehicle/],
+      [{ modelYear: year + 2 }, 'modelYear', /to next year/],
+      [{ modelYear: 1949 }, 'modelYear', /from 1950/, 400],
+      [{ modelYear: 2101 }, 'modelYear', /to next year/, 400],
+      [{ purchasedOn: today(1) }, 'purchasedOn', /still to come/],
+    ]
+    for (const [values, field, words, expected = 422] of wrong) {
+      const { status, error } = await change(other, values)
+      expect([status, error.fields]).toEqual([expected, { [field]: expect.stringMatching(words) }])
+    }
   })
 
   test('keeps photos of a bus: added once by one key, none lost by two servers at once, ten at most', async () => {

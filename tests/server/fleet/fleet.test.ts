@@ -243,7 +243,7 @@ describe('a change of the layout', () => {
 
     const shorter = await change({ layout: column(['1', '2']), additionalSeats: [], womenSeats: [], blockedSeats: [] })
     expect([shorter.status, shorter.error.code]).toEqual([409, 'conflict'])
-    expect(shorter.error.message).toContain(`Riyadh – Amman ${TRAVEL_DATE} (3, 5, 6)`)
+    expect(shorter.error.message).toContain(`Riyadh – Amman ${formatDay(TRAVEL_DATE, 'en')} (3, 5, 6)`)
     const shifted = column(['2', '1', '3', '4', '6', '5', '7', '8', '9', '10'])
     expect((await change({ layout: shifted }, 'ar')).error.message).toContain('(\u20665, 6\u2069)')
     expect((await detailsOf(busId)).layout).toEqual(soldLayout)
@@ -676,7 +676,7 @@ describe('a run of a timing', () => {
     const refused = await unassign(busId, operator.timings.outward)
     expect([refused.status, refused.error.message]).toEqual([
       409,
-      expect.stringContaining(`Riyadh – Amman ${TRAVEL_DATE}`),
+      expect.stringContaining(`Riyadh – Amman ${formatDay(TRAVEL_DATE, 'en')}`),
     ])
 
     const { data } = await create()
@@ -688,7 +688,7 @@ describe('a run of a timing', () => {
     const hold = (seats: string[]) =>
       inject(server.app, 'holdSeats', { token: clerk, body: { departureKey: key, from: 0, to: 1, seats } })
     expect((await hold(['2'])).status).toBe(200)
-    expect((await unassign(data.id, id)).error.message).toContain(day)
+    expect((await unassign(data.id, id)).error.message).toContain(formatDay(day, 'en'))
     expect((await hold([])).status).toBe(200)
     expect((await unassign(data.id, id)).status).toBe(200)
     expect((await server.database.pool.query('select 1 from departures where timing_id = $1', [id])).rowCount).toBe(0)
@@ -820,7 +820,7 @@ describe('drivers of a vehicle', () => {
     const told = await give(data.id, [soon])
     expect([told.status, JSON.parse(told.text).message]).toEqual([
       200,
-      expect.stringContaining(`Soon (\u2066${today(10)}\u2069)`),
+      expect.stringContaining(`Soon (${formatDay(today(10), 'en')})`),
     ])
   })
 

@@ -18,13 +18,16 @@ beforeAll(async () => {
   const [bus] = await office.database.orm.select().from(transports)
   if (!bus) throw new Error('the small operator has no bus')
   const second = { ...bus, id: randomUUID(), registrationNumber: 'TST SECOND' }
-  await office.database.orm.insert(transports).values(second)
-  buses = [bus.id, second.id]
+  const third = { ...bus, id: randomUUID(), registrationNumber: 'TST THIRD' }
+  await office.database.orm.insert(transports).values([second, third])
+  buses = [bus.id, second.id, third.id]
 })
 afterAll(() => office.stop())
 
 const record = (transportId: string, day: string, km: number, by: MoneyPerson = 'operations', server?: number) =>
   office.call(by, 'recordOdometer', { body: { transportId, day, km } }, server)
+const recordConfirmed = (transportId: string, day: string, km: number) =>
+  office.call('operations', 'recordOdometer', { body: { transportId, day, km, isJumpConfirmed: true } })
 const standing = (transportId: string) =>
   office.rows<{ km: number }>(
     'select km from odometer_readings where transport_id = $1 and struck_at is null order by day, km',
@@ -55,7 +58,7 @@ test('no reading is of a day to come, nor of a bus that there is not', async () 
 
 test('one that was struck out counts no longer, and is struck once', async () => {
   const bus = firstBus()
-  const wrong = await record(bus, daysAgo(1), 1_040_500)
+  const wrong = await recordConfirmed(bus, daysAgo(1), 1_040_500)
   expect((await record(bus, TODAY, 105_000)).status).toBe(422)
   const body = { id: wrong.data.id, reason: 'One digit too many' }
   const both = await Promise.all(
@@ -71,6 +74,24 @@ test('one that was struck out counts no longer, and is struck once', async () =>
     [102_000, undefined],
     [100_000, undefined],
   ])
+})
+
+test('one further from the last than buses drive is refused until it is confirmed', async () => {
+  const bus = buses[2] ?? ''
+  // Nothing to hold the first one against.
+  expect((await record(bus, daysAgo(5), 150_832)).status).toBe(200)
+  const digit = await record(bus, daysAgo(3), 9_150_832)
+  expect([digit.status, digit.error.fields, digit.error.details]).toEqual([
+    422,
+    { km: expect.stringMatching(/150832 km.*confirm the reading/) },
+    { jump: { day: daysAgo(5), km: 150_832, driven: 9_000_000 } },
+  ])
+  expect((await record(bus, daysAgo(3), 156_833)).status).toBe(422)
+  expect((await record(bus, daysAgo(3), 156_832)).status).toBe(200)
+  // On the same day as the last one, too.
+  expect((await record(bus, daysAgo(3), 158_833)).status).toBe(422)
+  expect((await recordConfirmed(bus, daysAgo(3), 170_000)).status).toBe(200)
+  expect((await standing(bus)).map(({ km }) => km)).toEqual([150_832, 156_832, 170_000])
 })
 
 test('two who record at once on two servers leave no reading that falls', async () => {

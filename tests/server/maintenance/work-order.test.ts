@@ -12,6 +12,7 @@ import { IN_RIYADH } from '#tests/support/whereabouts.ts'
 
 const TODAY = dayAt(IN_RIYADH, new Date())
 const inDays = (days: number) => addDays(TODAY, days)
+const DAY = 24 * 60 * 60_000
 /** Minor units. The policy lets one person approve 2000 SAR. */
 const SMALL = 1500_00
 const LARGE = 9000_00
@@ -81,7 +82,9 @@ const decide = (
 
 let km = 100_000
 const start = ({ id, version }: { id: string; version: number }, reading = (km += 100), day = TODAY) =>
-  office.call('operations', 'startWorkOrder', { body: { id, version, day, km: reading } })
+  office.call('operations', 'startWorkOrder', {
+    body: { id, version, day, km: reading, isJumpConfirmed: true },
+  })
 
 const ITEMS = [
   { kind: 'part', name: 'Brake pads', quantity: 4000, price: 200_00 },
@@ -102,7 +105,7 @@ const SPENT = {
   isDuplicateConfirmed: true,
 }
 const costed = ({ id, version }: { id: string; version: number }, items: object[] = ITEMS) => ({
-  body: { id, version, items, spent: items.length === 0 ? null : SPENT },
+  body: { id, version, items, spent: items.length === 0 ? null : SPENT, isFreeConfirmed: items.length === 0 },
 })
 
 async function inProgress(asked: Planned = {}) {
@@ -145,6 +148,10 @@ describe('a work order', () => {
     })
     expect(saved.data).toMatchObject({ total: TOTAL, plannedUntil: inDays(3) })
     expect(saved.data.items.map(({ total }) => total)).toEqual([800_00, 150_00])
+    const { body } = costed(saved.data)
+    const dear = { ...body, spent: { ...SPENT, vatRateBasisPoints: 150_00_00 } }
+    const refused = await office.call('operations', 'finishWorkOrder', { body: dear })
+    expect(refused.error.fields).toEqual({ 'spent.vatRateBasisPoints': expect.stringContaining('from 0 to 100') })
     const done = await office.call('operations', 'finishWorkOrder', costed(saved.data))
     expect(done.data).toMatchObject({ state: 'done', total: TOTAL, cost: 'pending', finishedOn: TODAY })
     const expense = await office.call('operations', 'getExpense', { params: { id: done.data.expense?.id ?? '' } })
@@ -186,6 +193,10 @@ describe('a work order', () => {
     const next = await decide(await planned({ bus: 2 }))
     const fallen = await start(next.data, 49_999)
     expect([fallen.status, Object.keys(fallen.error.fields ?? {})]).toEqual([422, ['km']])
+    const { id, version } = next.data
+    const far = { id, version, day: TODAY, km: 999_999 }
+    const jumped = await office.call('operations', 'startWorkOrder', { body: far })
+    expect([jumped.status, jumped.error.fields]).toEqual([422, { km: expect.stringContaining('confirm the reading') }])
     const readings = await office.rows('select km from odometer_readings where transport_id = $1', [busOf(2)])
     expect(readings).toEqual([{ km: 50_000 }])
   })
@@ -235,6 +246,17 @@ describe('a work order', () => {
 
   test('that cost nothing has no expense, and one that cost something is not cancelled', async () => {
     const free = await inProgress({ bus: 4 })
+    const { body: confirmed } = costed(free, [])
+    const warranty = { kind: 'part', name: 'Alternator under warranty', quantity: 1000, price: 0 }
+    for (const items of [[], [warranty]]) {
+      const unasked = await office.call('operations', 'finishWorkOrder', {
+        body: { ...confirmed, items, isFreeConfirmed: false },
+      })
+      expect([unasked.status, unasked.error.fields]).toEqual([
+        422,
+        { items: expect.stringContaining('confirm that the work has cost nothing') },
+      ])
+    }
     const done = await office.call('operations', 'finishWorkOrder', costed(free, []))
     expect(done.data).toMatchObject({ state: 'done', cost: 'none', expense: null })
     const order = await inProgress({ bus: 4 })
@@ -282,6 +304,12 @@ describe('a bus out of service', () => {
     const approved = await decide(order)
     const away = await planned({ bus: 1, severity: 'outOfService', from: TODAY, until: inDays(5) })
     const awayApproved = await decide(away)
+    const bus = await office.call('operations', 'getBus', { query: { id: busOf(1) } })
+    expect(bus.data.outages).toMatchObject([{ number: away.number, isThere: false }])
+    const schedule = await office.call('operations', 'getBusSchedule', { query: { from: inDays(5), days: '2' } })
+    expect(schedule.data.filter((each) => each.isOutOfService).map(({ transportId }) => transportId)).toEqual(
+      expect.arrayContaining([busOf(0), busOf(1)]),
+    )
     const departureKey = approved.data.departures[0]?.departureKey ?? ''
     const swap = (transportId: string) =>
       office.call('operations', 'swapBus', {
@@ -324,9 +352,9 @@ describe('a bus out of service', () => {
 })
 
 describe('a maintenance plan', () => {
-  const services = () => ({
+  const services = (clock = office.clock) => ({
     database: office.database,
-    clock: office.clock,
+    clock,
     log: {
       error: (told: object) => {
         throw new Error(JSON.stringify(told))
@@ -374,7 +402,9 @@ describe('a maintenance plan', () => {
     await openDue(services())
     expect(await ordersOf(made.data.id)).toEqual([])
 
-    await office.call('operations', 'recordOdometer', { body: { transportId: bus, day: TODAY, km: present + 10_001 } })
+    await office.call('operations', 'recordOdometer', {
+      body: { transportId: bus, day: TODAY, km: present + 10_001, isJumpConfirmed: true },
+    })
     await Promise.all([openDue(services()), openDue(services()), openDue(services())])
     const [order, ...more] = await ordersOf(made.data.id)
     expect(more).toEqual([])
@@ -382,15 +412,21 @@ describe('a maintenance plan', () => {
     await openDue(services())
     expect(await ordersOf(made.data.id)).toHaveLength(1)
 
-    // Cancelled, its point is passed by: the next is a whole step on.
+    // Cancelled, nothing is done: the plan stays due where it was, and asks again on the next day.
     const body = { id: order?.id, version: order?.version, reason: 'Was done last week' }
     await office.call('operations', 'cancelWorkOrder', { body })
+    const due = await office.call('operations', 'getMaintenancePlanList', { query: { id: made.data.id } })
+    expect(due.data[0]).toMatchObject({ dueKm: present + 10_000, dueDay: inDays(180), open: null })
+    await office.call('operations', 'recordOdometer', {
+      body: { transportId: bus, day: TODAY, km: present + 20_500, isJumpConfirmed: true },
+    })
     await openDue(services())
     expect(await ordersOf(made.data.id)).toHaveLength(1)
-    await office.call('operations', 'recordOdometer', { body: { transportId: bus, day: TODAY, km: present + 20_500 } })
-    await openDue(services())
-    const second = (await ordersOf(made.data.id))[1]
-    expect(second).toMatchObject({ plan_turn: 2, due_km: present + 20_000, due_day: inDays(360) })
+    const tomorrow = services(() => new Date(office.clock().getTime() + DAY))
+    await Promise.all([openDue(tomorrow), openDue(tomorrow)])
+    const [, second, ...third] = await ordersOf(made.data.id)
+    expect(third).toEqual([])
+    expect(second).toMatchObject({ plan_turn: 2, due_km: present + 10_000, due_day: inDays(180) })
 
     const entered = await office.call('operations', 'planWorkOrder', {
       body: {
@@ -439,6 +475,7 @@ describe('tyres', () => {
       [[tyre(null)], 'items.0.wheel', /Choose the wheel/],
       [[...ITEMS, tyre('frontLeft', null, 2000)], 'items.2.quantity', /Enter 1/],
       [[tyre('frontLeft'), tyre('frontRight'), tyre('frontLeft')], 'items.2.wheel', /on this wheel already/],
+      [[tyre('frontLeft', 'DOT-1'), tyre('spare', 'dot-1')], 'items.1.serial', /serial number already/],
       [[{ ...part, wheel: 'spare' }], 'items.0.wheel', /Only a tyre/],
     ]
     for (const [items, field, words] of wrong) {

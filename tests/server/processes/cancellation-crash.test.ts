@@ -8,6 +8,7 @@ import type { BodyOf } from '#contract/contract.ts'
 import { type Database, openDatabase } from '#server/database/connection.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { openSession } from '#tests/support/demo-session.ts'
+import { lockWaits } from '#tests/support/lock-waits.ts'
 import { type Clerk, send } from '#tests/support/selling.ts'
 import { addUser, ADULT, openSmallOperator, saleBody, type SmallOperator } from '#tests/support/small-operator.ts'
 import { type ApiProcess, startApiProcess } from '#tests/support/start-api-process.ts'
@@ -81,15 +82,7 @@ async function holdUp(select: string, id: string): Promise<() => Promise<void>> 
 }
 
 const waitsForLock = () =>
-  vi.waitUntil(
-    async () => {
-      const [waiting] = await rows<{ count: number }>(
-        `select count(*)::int as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-      )
-      return (waiting?.count ?? 0) > 0
-    },
-    { timeout: 60_000, interval: 20 },
-  )
+  vi.waitUntil(async () => (await lockWaits(database.pool)) > 0, { timeout: 60_000, interval: 20 })
 
 async function counts(): Promise<Record<string, number>> {
   const found = await rows<{ state: string; count: number }>(

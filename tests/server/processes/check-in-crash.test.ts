@@ -10,6 +10,7 @@ import { type Database, openDatabase } from '#server/database/connection.ts'
 import { exitFees } from '#server/database/schema/travel-day.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { openSession } from '#tests/support/demo-session.ts'
+import { lockWaits } from '#tests/support/lock-waits.ts'
 import { type Clerk, send } from '#tests/support/selling.ts'
 import { addUser, ADULT, openSmallOperator, saleBody, type SmallOperator } from '#tests/support/small-operator.ts'
 import { soldEarlier } from '#tests/support/sold-earlier.ts'
@@ -116,11 +117,7 @@ test(
       // It dies with an act half done, and with others behind it that nobody has answered.
       const letGo = await holdUp(tickets[3 + killed * 3] ?? '')
       const uploading = upload(api, queue)
-      await vi.waitUntil(
-        async () =>
-          (await count(`from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)) > 0,
-        { timeout: 60_000, interval: 20 },
-      )
+      await vi.waitUntil(async () => (await lockWaits(database.pool)) > 0, { timeout: 60_000, interval: 20 })
       await kill(api)
       await letGo()
       await uploading

@@ -13,6 +13,7 @@ import { serverDesk } from '#src/features/check-in/device/server-desk.ts'
 import { uploadServices } from '#src/features/check-in/device/upload.ts'
 import { connectSession } from '#src/platform/session-port.ts'
 import { type BoardingDesk, openBoardingDesk, type Person } from '#tests/support/boarding-desk.ts'
+import { lockWaits } from '#tests/support/lock-waits.ts'
 import { type ApiProcess, startApiProcess } from '#tests/support/start-api-process.ts'
 
 // The device's own code, on a store in memory, against the real server over HTTP.
@@ -323,9 +324,4 @@ async function holdUp(ticketId: string): Promise<() => Promise<void>> {
   }
 }
 
-async function isWaiting(): Promise<boolean> {
-  const [waiting] = await rows<{ count: number }>(
-    `select count(*)::int as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-  )
-  return (waiting?.count ?? 0) > 0
-}
+const isWaiting = async () => (await lockWaits(desk.server.database.pool)) > 0

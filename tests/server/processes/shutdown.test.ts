@@ -12,6 +12,7 @@ import { type Database, openDatabase } from '#server/database/connection.ts'
 import { createTestDatabase, TEST_AUDIT_KEY, type TestDatabase } from '#tests/support/database.ts'
 import { openSession } from '#tests/support/demo-session.ts'
 import { freePort } from '#tests/support/free-port.ts'
+import { lockWaits } from '#tests/support/lock-waits.ts'
 import { type MainProcess, startMainProcess } from '#tests/support/main-process.ts'
 import { addUser, openSmallOperator, saleBody, type SmallOperator } from '#tests/support/small-operator.ts'
 
@@ -112,12 +113,7 @@ async function beginWrite(): Promise<{ answer: Promise<Answer>; release(): Promi
   await other.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`${clerkId} holdSeats ${key}`])
   const answer = send('holdSeats', { body: seatsOf('3'), key })
   answer.catch(() => undefined)
-  await expect
-    .poll(
-      async () =>
-        (await database.pool.query(`select from pg_locks where not granted and locktype = 'advisory'`)).rowCount,
-    )
-    .toBe(1)
+  await expect.poll(() => lockWaits(database.pool)).toBe(1)
   return {
     answer,
     async release() {

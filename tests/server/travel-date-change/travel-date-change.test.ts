@@ -231,7 +231,15 @@ async function changeAt(now: Date, booking: Booking, body: ChangeBody) {
   return attemptInTransaction(database, (tx) =>
     changeTravelDate(
       tx,
-      { database, network, policies, now, permit: systemPermit(booking.id), claim: claimHeld(database, clerkId) },
+      {
+        database,
+        network,
+        policies,
+        now,
+        permit: systemPermit(booking.id),
+        claim: claimHeld(database, clerkId),
+        rooms: null,
+      },
       request,
       clerk,
     ),
@@ -1282,6 +1290,7 @@ describe('the cost of a change by the time before boarding', () => {
             now,
             permit: systemPermit(booking.id),
             claim: claimHeld(database, clerkId),
+            rooms: null,
           },
           { ...(body as ChangeRequest), ...wish },
           clerk,

@@ -28,7 +28,13 @@ test('an action that another shown screen offers stays', () => {
 
 test('calls that only help an action go with it', () => {
   const denied = act(NOTHING, 'createBooking', false)
-  expect(denied.deniedCalls.toSorted()).toEqual(['createBooking', 'holdSeats', 'quoteBooking', 'renewSeatHolds'])
+  expect(denied.deniedCalls.toSorted()).toEqual([
+    'createBooking',
+    'holdRooms',
+    'holdSeats',
+    'quoteBooking',
+    'renewSeatHolds',
+  ])
   expect(act(denied, 'createBooking', true)).toEqual(NOTHING)
 })
 

@@ -302,6 +302,21 @@ describe('the way the money goes back', () => {
     ])
   })
 
+  test('what was sold with them by its own means, in one sum with the fares', () => {
+    const paid = { agentId: null, customerId: null }
+    const payments = [
+      { means: 'cash', ...paid, fare: 20_700 },
+      { means: 'pos', ...paid, fare: 1000 },
+    ] as const
+    const rooms = { means: 'cash', ...paid, amount: 158_600 } as const
+    const parts = planPayOut({ amount: 21_700, currency: 'SAR' }, payments, [], [rooms])
+    expect(parts.map(({ means, amount }) => [means, amount])).toEqual([
+      ['cash', 179_300],
+      ['pos', 1000],
+    ])
+    expect(planPayOut({ amount: 0, currency: 'SAR' }, payments, [], [rooms])).toMatchObject([{ amount: 158_600 }])
+  })
+
   test('exit fees by their own means and in their own currency', () => {
     const fees = [
       { means: 'cash', agentId: null, currency: 'JOD', amount: 10_000 },

@@ -1,15 +1,15 @@
-import { and, asc, eq, gte, inArray, isNull, type SQL } from 'drizzle-orm'
+import { and, eq, gte, isNull, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { stayEndpoints } from '#contract/accommodation/stay.ts'
 import type { Policies } from '#contract/policy/policy.ts'
 import { withContentsStored } from '#server/audit/contents/store-contents.ts'
 import type { Transaction } from '#server/database/connection.ts'
-import { accommodations, stayGuests, stayNights, stayRooms, stays } from '#server/database/schema/accommodation.ts'
-import { ledgerEntries } from '#server/database/schema/ledger.ts'
-import { regions } from '#server/database/schema/network.ts'
-import { freeRooms, lockRooms, sellRooms } from '../room-claims.ts'
+import { stayGuests, stayNights } from '#server/database/schema/accommodation.ts'
+import { lockRoomsOf, lockStay } from '#server/domain/accommodation/booked-stay.ts'
+import { giveNightsBack, nightsFrom } from '#server/domain/accommodation/give-nights-back.ts'
+import { freeRooms, lockRooms, sellRooms } from '#server/domain/accommodation/room-claims.ts'
 import { stayRecord } from '#server/domain/accommodation/stay-record.ts'
-import { postEntries } from '#server/domain/ledger/post-entry.ts'
+import { paymentLines } from '#server/domain/ledger/payment.ts'
 import { posterOf } from '#server/domain/ledger/poster.ts'
 import { giveOneBack } from '#server/domain/ledger/refund-money.ts'
 import { applyEvent } from '#server/lifecycle/apply-event.ts'
@@ -18,40 +18,15 @@ import { isRefusal, refuse, type Refusal } from '#server/plugins/refusal.ts'
 import { dayAt } from '#server/time/local-day.ts'
 import { sum } from '#machines/sum.ts'
 import { readHotel } from '../read-hotel.ts'
-import { refuseGuests } from './room-rules.ts'
-import { firstNightBack } from './stay-nights.ts'
-import { cancelEntries } from './stay-postings.ts'
+import { refuseGuests } from '#server/domain/accommodation/room-rules.ts'
+import { firstNightBack } from '#server/domain/accommodation/stay-nights.ts'
+import { readPackageTie } from './package-tie.ts'
 
 type BodyOf<Name extends 'cancelStay' | 'moveStayRoom'> = z.output<(typeof stayEndpoints)[Name]['body']>
 
 interface Acting {
   actor: Pick<Actor, 'id' | 'depotId' | 'timeZone'>
   now: Date
-}
-
-/** The stay with its nights, locked, if it is within the scope. */
-async function lockStay(tx: Transaction, id: string, scope: SQL | undefined) {
-  const [row] = await tx.orm
-    .select({ stay: stays, timeZone: regions.timeZone })
-    .from(stays)
-    .innerJoin(accommodations, eq(accommodations.id, stays.accommodationId))
-    .innerJoin(regions, eq(regions.id, accommodations.regionId))
-    .where(and(eq(stays.id, id), scope))
-    .for('update', { of: stays })
-  if (!row) return undefined
-  const nights = await tx.orm
-    .select({
-      stayRoomId: stayNights.stayRoomId,
-      night: stayNights.night,
-      roomTypeId: stayNights.roomTypeId,
-      price: stayNights.price,
-      vat: stayNights.vat,
-    })
-    .from(stayNights)
-    .innerJoin(stayRooms, eq(stayRooms.id, stayNights.stayRoomId))
-    .where(and(eq(stayRooms.stayId, id), isNull(stayNights.givenBackAt)))
-    .orderBy(asc(stayRooms.position), asc(stayNights.night))
-  return { ...row, nights }
 }
 
 /** Cancels a stay: the nights that the policy gives back are free again, their money goes back the way it came. */
@@ -63,74 +38,24 @@ export async function cancelStay(
 ): Promise<{ id: string } | Refusal> {
   const found = await lockStay(tx, id, scope)
   if (!found) return refuse('notFound')
-  const { stay, nights, timeZone } = found
+  const { stay, timeZone } = found
   if (stay.version !== version) return refuse('staleVersion', { details: { version: stay.version } })
-  const today = dayAt({ timeZone }, now)
+  const { openRefund, goesWithBooking } = await readPackageTie(tx.orm, id)
+  if (openRefund) return refuse('ruleBroken', { message: 'stay.refundOpen' })
+  if (goesWithBooking) return refuse('ruleBroken', { message: 'stay.goesWithBooking' })
   const { stayFreeCancelDays } = await policies(stay.policyVersion)
-  const from = firstNightBack(stay.arrival, today, stayFreeCancelDays)
-  const back = nights.filter(({ night }) => night >= from)
-  const amount = sum(back.map(({ price }) => price))
+  const from = firstNightBack(stay.arrival, dayAt({ timeZone }, now), stayFreeCancelDays)
+  const amount = sum(nightsFrom(found, from).map(({ price }) => price))
   if (amount !== expectedAmount)
     return refuse('priceChanged', { message: 'stay.amountChanged', details: { amount, currency: stay.currency } })
+  await lockRoomsOf(tx, found)
+  const { means, currency, agentId } = stay
   const payment =
-    amount === 0
-      ? null
-      : await giveOneBack(
-          tx,
-          { means: stay.means, currency: stay.currency, amount, agentId: stay.agentId },
-          actor,
-          now,
-          'stay.noDepot',
-        )
+    amount === 0 ? null : await giveOneBack(tx, { means, currency, amount, agentId }, actor, now, 'stay.noDepot')
   if (isRefusal(payment)) return payment
-  await lockRooms(
-    tx,
-    back.map(({ roomTypeId }) => roomTypeId),
-  )
-  await freeRooms(tx, [...new Set(back.map(({ stayRoomId }) => stayRoomId))], from)
-  const earned = await readEarnings(tx, id)
-  await postEntries(tx, cancelEntries(stay, back, { payment, earned }, posterOf(actor, now)))
-  await withContentsStored(tx, { stay: [id] }, async () => {
-    if (back.length > 0)
-      await tx.orm
-        .update(stayNights)
-        .set({ givenBackAt: now })
-        .where(
-          and(
-            inArray(
-              stayNights.stayRoomId,
-              back.map(({ stayRoomId }) => stayRoomId),
-            ),
-            gte(stayNights.night, from),
-          ),
-        )
-    await tx.orm
-      .update(stays)
-      .set({ givenBack: amount, cancelledAt: now, cancelledBy: actor.id, cancelReason: reason })
-      .where(eq(stays.id, id))
-  })
-  const applied = await applyEvent(
-    tx,
-    stayRecord,
-    {
-      id,
-      state: stay.state,
-      version,
-      facts: { hasNightsAhead: nights.some(({ night }) => night >= today), hasRoomInstead: false },
-    },
-    { event: { type: 'stay.cancel', reason }, actorId: actor.id, at: now, reason, payload: { from, amount } },
-  )
-  if (isRefusal(applied)) return { ...applied, message: 'stay.cannotCancel' }
-  return { id }
-}
-
-/** The entry that earned each night of a stay, by night. */
-async function readEarnings(tx: Transaction, stayId: string) {
-  const rows = await tx.orm
-    .select({ id: ledgerEntries.id, postingDate: ledgerEntries.postingDate, trueDate: ledgerEntries.trueDate })
-    .from(ledgerEntries)
-    .where(and(eq(ledgerEntries.recordId, stayId), eq(ledgerEntries.act, 'stayNightEarned')))
-  return new Map(rows.map(({ id, postingDate, trueDate }) => [trueDate ?? postingDate, { id, postingDate }]))
+  const given = payment === null ? [] : paymentLines(payment, currency, -amount, actor.id)
+  const refused = await giveNightsBack(tx, found, from, { poster: posterOf(actor, now), reason, given })
+  return refused ?? { id }
 }
 
 /** From a night on, another kind of room of the hotel for the same guests, at the price that was paid. */
@@ -144,6 +69,7 @@ export async function moveStayRoom(
   if (!found) return refuse('notFound')
   const { stay, nights, timeZone } = found
   if (stay.version !== version) return refuse('staleVersion', { details: { version: stay.version } })
+  if ((await readPackageTie(tx.orm, id)).openRefund) return refuse('ruleBroken', { message: 'stay.refundOpen' })
   const ownNights = nights.filter(({ stayRoomId }) => stayRoomId === roomId)
   if (ownNights.length === 0) return refuse('ruleBroken', { fields: { roomId: 'stay.noSuchRoom' } })
   const today = dayAt({ timeZone }, now)

@@ -1,7 +1,8 @@
-import { and, asc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { ReplyOf } from '#contract/contract.ts'
 import type { Orm } from '#server/database/connection.ts'
-import { roomTypes, stayGuests, stayNights, stayRooms, stays } from '#server/database/schema/accommodation.ts'
+import { roomTypes, stayNights, stayRooms, stays } from '#server/database/schema/accommodation.ts'
+import { readGuests } from './read-guests.ts'
 
 type Room = ReplyOf<'getRoomingList'>['data']['rooms'][number]
 
@@ -37,18 +38,9 @@ export async function readRoomingList(
       ),
     )
     .orderBy(asc(roomTypes.position), asc(stays.number), asc(stayRooms.position))
-  const guests = await orm
-    .select()
-    .from(stayGuests)
-    .where(
-      inArray(
-        stayGuests.stayRoomId,
-        rows.map(({ roomId }) => roomId),
-      ),
-    )
-    .orderBy(asc(stayGuests.position))
-  return rows.map(({ roomId, ...room }) => ({
-    ...room,
-    guests: guests.filter(({ stayRoomId }) => stayRoomId === roomId).map(({ name, kind }) => ({ name, kind })),
-  }))
+  const guests = await readGuests(
+    orm,
+    rows.map(({ roomId }) => roomId),
+  )
+  return rows.map(({ roomId, ...room }) => ({ ...room, guests: guests.get(roomId) ?? [] }))
 }

@@ -4,29 +4,25 @@ import { MAX_STAY_NIGHTS } from '#contract/accommodation/stay-codes.ts'
 import type { stayEndpoints } from '#contract/accommodation/stay.ts'
 import { MAX_AMOUNT } from '#contract/currency.ts'
 import type { Policies } from '#contract/policy/policy.ts'
-import { withContentsStored } from '#server/audit/contents/store-contents.ts'
 import type { Transaction } from '#server/database/connection.ts'
-import { stayGuests, stayNights, stayRooms, stays } from '#server/database/schema/accommodation.ts'
-import { lockRooms, sellRooms } from '../room-claims.ts'
-import { stayRecord } from '#server/domain/accommodation/stay-record.ts'
+import { lockRooms } from '#server/domain/accommodation/room-claims.ts'
 import { storeTransferReference } from '#server/domain/bank-reference/bank-references.ts'
 import { lockPaymentContext, refuseMeans, takePayment } from '#server/domain/ledger/payment.ts'
 import { postEntries } from '#server/domain/ledger/post-entry.ts'
 import { posterOf } from '#server/domain/ledger/poster.ts'
-import { takeReceiptNumber } from '#server/domain/ledger/receipt-number.ts'
 import { phoneEntry } from '#server/domain/phone/entered-phone.ts'
 import { frozen, taxOf, vatContainedIn } from '#server/domain/tax/tax-of-supply.ts'
 import { readTaxedRegion } from '#server/domain/tax/tax-rule-repository.ts'
-import { initialStateOf, recordCreations } from '#server/lifecycle/apply-event.ts'
 import type { Actor } from '#server/plugins/actor.ts'
 import { isRefusal, refuse, type Refusal } from '#server/plugins/refusal.ts'
 import { addDays, daysBetween } from '#server/time/calendar-date.ts'
 import { dayAt } from '#server/time/local-day.ts'
 import { sum } from '#machines/sum.ts'
 import { type Hotel, readHotel } from '../read-hotel.ts'
-import { guestProblems } from './room-rules.ts'
-import { nightsOf } from './stay-nights.ts'
-import { saleEntries } from './stay-postings.ts'
+import { guestProblems } from '#server/domain/accommodation/room-rules.ts'
+import { nightsOf } from '#server/domain/accommodation/stay-nights.ts'
+import { saleEntries } from '#server/domain/accommodation/stay-postings.ts'
+import { writeStay } from '#server/domain/accommodation/write-stay.ts'
 
 type Order = z.output<typeof stayEndpoints.createStay.body>
 
@@ -113,24 +109,10 @@ export async function sellStay(
   const context = await lockPaymentContext(tx, order.payment, actor, currency)
   const payment = await takePayment(tx, order.payment.means, { total, currency }, actor, context, now)
   if (isRefusal(payment)) return payment
-  const state = 'booked' as const
-  if (initialStateOf(stayRecord, { hasNightsAhead: true, hasRoomInstead: false }) !== state)
-    throw new Error('a stay begins booked')
-
-  // Its number is taken with the row, since what hangs on it names it; whoever sells the depot's next stay waits.
-  const number = await takeReceiptNumber(tx, { series: 'stay', depotId: actor.depotId, now })
-  const lacking = await withContentsStored(tx, { stay: [id] }, async () => {
-    await tx.orm.insert(stays).values({ ...stay, number, state, searchText: searchTextOf(number, order) })
-    await tx.orm
-      .insert(stayRooms)
-      .values(stayed.map(({ id: roomId, position, type }) => ({ id: roomId, stayId: id, position, board: type.board })))
-    await tx.orm
-      .insert(stayGuests)
-      .values(
-        stayed.flatMap((room) => room.guests.map((guest, position) => ({ ...guest, stayRoomId: room.id, position }))),
-      )
-    await tx.orm.insert(stayNights).values(nights)
-    return sellRooms(tx, actor.id, nights)
+  const { lacking } = await writeStay(tx, {
+    stay,
+    rooms: stayed.map(({ type, ...room }) => ({ ...room, board: type.board })),
+    nights,
   })
   const [lack] = lacking
   if (lack) {
@@ -141,7 +123,6 @@ export async function sellStay(
       details: { lacking },
     })
   }
-  await recordCreations(tx, stayRecord, [{ id, state }], { actorId: actor.id, at: now })
   await postEntries(tx, saleEntries(stay, nights, payment, poster))
   return { id }
 }
@@ -170,6 +151,3 @@ function chosenRooms({ rooms }: Order, { roomTypes }: Hotel) {
   const problems = guestProblems(known)
   return Object.keys(problems).length > 0 ? refuse('ruleBroken', { fields: problems }) : known
 }
-
-const searchTextOf = (number: string, { payer, rooms }: Order): string =>
-  [number, payer.name, ...rooms.flatMap(({ guests }) => guests.map(({ name }) => name))].join(' ').toLowerCase()

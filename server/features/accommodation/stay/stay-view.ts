@@ -3,7 +3,11 @@ import type { ReplyOf } from '#contract/contract.ts'
 import type { Policies } from '#contract/policy/policy.ts'
 import { STAY_MOVERS, STAY_SELLERS } from '#contract/accommodation/stay-codes.ts'
 import type { Orm } from '#server/database/connection.ts'
-import { roomTypes, stayGuests, stayNights, stayRooms, stays } from '#server/database/schema/accommodation.ts'
+import { roomTypes, stayNights, stayRooms, stays } from '#server/database/schema/accommodation.ts'
+import { bookings, passengers } from '#server/database/schema/booking.ts'
+import { packageSales } from '#server/database/schema/package.ts'
+import { visaFees, visaRequests } from '#server/database/schema/visa.ts'
+import { readStayMoves } from '#server/domain/accommodation/stay-moves.ts'
 import { ownStays } from '#server/domain/accommodation/stay-scope.ts'
 import { readReasons } from '#server/domain/tax/tax-rule-repository.ts'
 import { termsOfSold } from '#server/domain/tax/terms-of-sold.ts'
@@ -12,8 +16,10 @@ import { dayAt } from '#server/time/local-day.ts'
 import { readTrailEvents } from '#server/domain/workflow/trail-events.ts'
 import { sum } from '#machines/sum.ts'
 import { readHotel } from '../read-hotel.ts'
+import { readPackageTie } from './package-tie.ts'
+import { readGuests } from './read-guests.ts'
 import { readStays } from './stay-list.ts'
-import { firstNightBack } from './stay-nights.ts'
+import { firstNightBack } from '#server/domain/accommodation/stay-nights.ts'
 
 type Detail = ReplyOf<'getStay'>['data']
 
@@ -35,11 +41,26 @@ export async function showStay(
     .from(stays)
     .where(and(eq(stays.id, id), scope))
   if (!stay) return undefined
-  const [[row], hotel, rooms, isOwn] = await Promise.all([
+  const [[row], hotel, rooms, [soldAs], isOwn, tie] = await Promise.all([
     readStays(orm, [id]),
     readHotel(orm, stay.accommodationId),
     readRooms(orm, id),
+    orm
+      .select({
+        bookingId: bookings.id,
+        reference: bookings.reference,
+        name: packageSales.name,
+        included: packageSales.included,
+        visasFor: sql<string[]>`(
+          select coalesce(jsonb_agg(passenger.first_name || ' ' || passenger.last_name order by passenger.position), '[]')
+          from ${visaFees} as fee join ${visaRequests} as request on request.id = fee.request_id join ${passengers} as passenger on passenger.id = request.passenger_id
+          where request.booking_id = ${packageSales.bookingId} and fee.given_back_at is null)`,
+      })
+      .from(packageSales)
+      .innerJoin(bookings, eq(bookings.id, packageSales.bookingId))
+      .where(eq(packageSales.stayId, id)),
     orm.$count(stays, and(eq(stays.id, id), ownStays(actor))),
+    readPackageTie(orm, id),
   ])
   if (!row || !hotel) throw new Error(`stay ${id} has a hotel`)
   const { timeZone: _zone, ...shown } = hotel
@@ -47,6 +68,7 @@ export async function showStay(
   const { stayFreeCancelDays } = await policies(stay.policyVersion)
   const from = firstNightBack(stay.arrival, today, stayFreeCancelDays)
   const isAhead = stay.state === 'booked' && stay.departure > today
+  const isCancellable = isAhead && !tie.openRefund && !tie.goesWithBooking
   const may = (types: readonly string[]) => actor.userType !== null && types.includes(actor.userType)
   const reasons = await readReasons(orm, [stay.taxRuleId])
   return {
@@ -55,7 +77,7 @@ export async function showStay(
     stayRooms: rooms,
     tax: termsOfSold(stay, reasons),
     paymentReference: stay.paymentReference,
-    cancelling: isAhead
+    cancelling: isCancellable
       ? {
           from,
           amount: sum(
@@ -65,12 +87,16 @@ export async function showStay(
       : null,
     cancelledAt: stay.cancelledAt,
     cancelReason: stay.cancelReason,
+    package: soldAs ? { ...soldAs, goesWithBooking: isAhead && tie.goesWithBooking, refund: tie.refund } : null,
     history: await readTrailEvents(orm, 'stay', id),
+    moves: (await readStayMoves(orm, eq(stays.id, id))).map(({ at, from, to }) => ({ at, from, to })),
     today,
     acts: isAhead
       ? [
-          ...(isOwn > 0 && may(STAY_SELLERS) ? (['cancel'] as const) : []),
-          ...(may(STAY_MOVERS) && (isOwn > 0 || actor.userType === 'operation_manager') ? (['moveRoom'] as const) : []),
+          ...(isCancellable && isOwn > 0 && may(STAY_SELLERS) ? (['cancel'] as const) : []),
+          ...(!tie.openRefund && may(STAY_MOVERS) && (isOwn > 0 || actor.userType === 'operation_manager')
+            ? (['moveRoom'] as const)
+            : []),
         ]
       : [],
   }
@@ -80,7 +106,7 @@ async function readRooms(orm: Orm, stayId: string): Promise<Detail['stayRooms']>
   const rooms = await orm.select().from(stayRooms).where(eq(stayRooms.stayId, stayId)).orderBy(asc(stayRooms.position))
   const ids = rooms.map(({ id }) => id)
   const [guests, nights] = await Promise.all([
-    orm.select().from(stayGuests).where(inArray(stayGuests.stayRoomId, ids)).orderBy(asc(stayGuests.position)),
+    readGuests(orm, ids),
     orm
       .select({
         stayRoomId: stayNights.stayRoomId,
@@ -101,7 +127,7 @@ async function readRooms(orm: Orm, stayId: string): Promise<Detail['stayRooms']>
     id,
     position,
     board,
-    guests: guests.filter(({ stayRoomId }) => stayRoomId === id).map(({ name, kind }) => ({ name, kind })),
+    guests: guests.get(id) ?? [],
     nights: nights.filter(({ stayRoomId }) => stayRoomId === id).map(({ stayRoomId: _room, ...night }) => night),
   }))
 }

@@ -22,6 +22,7 @@ export type Seller = Pick<Actor, 'id' | 'name' | 'depotId' | 'timeZone' | 'isAge
 export interface AgreedSale {
   request: SaleRequest
   journey: Journey<StoredDeparture>
+  /** Of the seats alone. */
   quote: BookingQuote
   reference: string
   seller: Seller
@@ -88,6 +89,7 @@ export function newBookingRecords(sale: AgreedSale): StoredBooking {
       remains: quote.total,
       chargedTo: sale.chargedTo,
     },
+    package: null,
     passengers,
     tickets,
     documents: request.passengers.flatMap((passenger, index) =>

@@ -1,5 +1,5 @@
 import type { Api } from '#server/plugins/api.ts'
-import { refuse } from '#server/plugins/refusal.ts'
+import { isRefusal, refuse } from '#server/plugins/refusal.ts'
 import { currentPolicies } from '#server/domain/policy/current-policies.ts'
 import { parseDepartureKey } from '#server/domain/departure/departure-key.ts'
 import { loadNetwork } from '#server/domain/network/network-repository.ts'
@@ -7,6 +7,9 @@ import { readDeparture } from '#server/domain/network/timetable-repository.ts'
 import { currenciesOf, quoteJourney } from '#server/domain/booking/fare-rules.ts'
 import { pricedJourney, refuseJourney } from '#server/domain/booking/journey.ts'
 import { dayAt } from '#server/time/local-day.ts'
+import { agreeOnPackage, withParts } from './package-deal.ts'
+import { findPackage, refuseFull } from './package-sale.ts'
+import { readVisaPart } from './package-visas.ts'
 
 export function registerQuotes(api: Api): void {
   api.write('quoteBooking', async ({ body, actor, database, tx, now }) => {
@@ -24,6 +27,16 @@ export function registerQuotes(api: Api): void {
     if (refusal) return refusal
     const priced = pricedJourney(journey, dayAt(actor, now))
     const quote = quoteJourney(priced, body.currency, body.passengers, policies)
+    if (quote && body.package) {
+      const sold = await findPackage(tx.orm, body.package)
+      if (isRefusal(sold)) return sold
+      const soldOn = dayAt(actor, now)
+      const { passengers, currency } = body
+      const visas = await readVisaPart(tx.orm, sold, { journey, passengers, currency, soldOn })
+      const deal = agreeOnPackage(sold, { party: body.package, journey, fares: quote, visas, soldOn })
+      if (isRefusal(deal)) return deal
+      return refuseFull(deal) ?? { data: withParts(quote, deal) }
+    }
     if (quote) return { data: quote }
     const currencies = currenciesOf(priced, body.passengers, policies.policies)
     return refuse('noPrice', { values: { currency: body.currency }, details: { currencies } })

@@ -1,5 +1,5 @@
 import type { BookingQuote } from '#contract/booking/booking.ts'
-import { type Refusal, refuse } from '#server/plugins/refusal.ts'
+import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
 import type { CurrentPolicies } from '#server/domain/policy/current-policies.ts'
 import type { SoldLeg } from '#server/domain/seat/claims.ts'
 import { refuseSeats } from '#server/domain/seat/seat-rules.ts'
@@ -17,8 +17,8 @@ interface SaleMoment {
   soldOn: string
 }
 
-/** The price of a sale whose journey, seats, party, documents and expected total are all right, or why one is not. */
-export function agreeOnSale(
+/** What the seats of a sale cost whose journey, seats, party and documents are all right, or why it is not sold. */
+export function agreeOnFares(
   request: SaleRequest,
   journey: Journey,
   files: readonly { id: string }[],
@@ -39,8 +39,18 @@ export function agreeOnSale(
   if (Object.keys(fields).length > 0) return refuse('ruleBroken', { message: 'party.check', fields })
 
   const quote = quoteJourney(pricedJourney(journey, soldOn), request.currency, request.passengers, policies)
-  if (quote === null) return refuse('noPrice', { values: { currency: request.currency } })
-  return quote.total === request.expectedTotal ? quote : refuse('priceChanged', { details: { quote } })
+  return quote ?? refuse('noPrice', { values: { currency: request.currency } })
+}
+
+/** The same, at the total that the clerk told the passenger. */
+export function agreeOnSale(...asked: Parameters<typeof agreeOnFares>): BookingQuote | Refusal {
+  const quote = agreeOnFares(...asked)
+  return isRefusal(quote) ? quote : (refuseOtherTotal(asked[0], quote) ?? quote)
+}
+
+/** Nothing is sold at another price than the clerk was shown. */
+export function refuseOtherTotal({ expectedTotal }: SaleRequest, quote: BookingQuote): Refusal | undefined {
+  return quote.total === expectedTotal ? undefined : refuse('priceChanged', { details: { quote } })
 }
 
 function refuseSeatsOf(

@@ -1,7 +1,7 @@
 import type { Database, Transaction } from '#server/database/connection.ts'
 import { type Charged, storeCharge } from '#server/domain/invoice/account-charges.ts'
-import { lockPaymentContext, refuseMeans, takePayment } from '#server/domain/ledger/payment.ts'
-import { postEntries } from '#server/domain/ledger/post-entry.ts'
+import { lockPaymentContext, refuseMeans, splitPayment, takePayment } from '#server/domain/ledger/payment.ts'
+import { type Entry, postEntries } from '#server/domain/ledger/post-entry.ts'
 import { posterOf } from '#server/domain/ledger/poster.ts'
 import { recordCreations } from '#server/lifecycle/apply-event.ts'
 import { ticketRecord } from '#server/domain/booking/ticket-record.ts'
@@ -18,7 +18,10 @@ import type { StoredBooking } from '../booking-records.ts'
 import type { Journey, Ride } from '#server/domain/booking/journey.ts'
 import { withSalePhones } from './entered-phones.ts'
 import { newBookingRecords, type SaleRequest, type Seller } from './new-booking.ts'
-import { agreeOnSale, refuseUnheld } from './sale-checks.ts'
+import { agreeOnPackage, withParts } from './package-deal.ts'
+import { lockPackage, refuseFull, roomMeans, writePackage } from './package-sale.ts'
+import { readVisaPart, refuseExpiredPassports } from './package-visas.ts'
+import { agreeOnFares, refuseOtherTotal, refuseUnheld } from './sale-checks.ts'
 import { saleEntries } from './sale-postings.ts'
 import {
   chooseReference,
@@ -57,9 +60,13 @@ export async function sellBooking(
 ): Promise<SoldBooking | Refusal> {
   const request = withSalePhones(asked, seller.country ?? null)
   if (isRefusal(request)) return request
-  const { means } = request.payment
   const refusedMeans = refuseMeans(request.payment, seller)
   if (refusedMeans) return refusedMeans
+
+  const means = request.package === null ? null : roomMeans(request.payment.means)
+  if (isRefusal(means)) return means
+  const sold = request.package === null ? null : await lockPackage(tx, request.package)
+  if (isRefusal(sold)) return sold
 
   const fileIds = request.passengers.flatMap((passenger) => passenger.documents.map((document) => document.fileId))
   const [journey, depot, context, files, reference] = await Promise.all([
@@ -71,15 +78,25 @@ export async function sellBooking(
   ])
   if (isRefusal(journey)) return journey
   const soldOn = dayAt(seller, now)
-  const quote = agreeOnSale(request, journey, files, policies, { now, soldOn })
-  if (isRefusal(quote)) return quote
-  const payment = await takePayment(tx, means, quote, seller, context, now)
+  const fares = agreeOnFares(request, journey, files, policies, { now, soldOn })
+  if (isRefusal(fares)) return fares
+  const visas = sold && (await readVisaPart(tx.orm, sold, { journey, ...request, soldOn }))
+  const deal =
+    sold && request.package && agreeOnPackage(sold, { party: request.package, journey, fares, visas, soldOn })
+  if (isRefusal(deal)) return deal
+  const quote = deal ? withParts(fares, deal) : fares
+  const refusal =
+    (visas && refuseExpiredPassports(visas, request.passengers)) ??
+    (deal && refuseFull(deal)) ??
+    refuseOtherTotal(request, quote)
+  if (refusal) return refusal
+  const payment = await takePayment(tx, request.payment.means, quote, seller, context, now)
   if (isRefusal(payment)) return payment
 
   const stored = newBookingRecords({
     request,
     journey,
-    quote,
+    quote: fares,
     reference,
     seller,
     depot,
@@ -98,28 +115,44 @@ export async function sellBooking(
     field: 'payment.reference',
   })
   if (unnamed) return unnamed
-  tx.trail(insertBooking(tx, stored, payment.means === 'onAccount' ? payment.customerId : null))
-  tx.trail(keepBookings(tx, [stored]))
+  const poster = posterOf(seller, now)
+  const [farePayment = payment, ...partPayments] = splitPayment(payment, [
+    fares.total,
+    quote.rooms?.total ?? 0,
+    quote.visas?.total ?? 0,
+  ])
+  const written = [
+    insertBooking(tx, stored, payment.means === 'onAccount' ? payment.customerId : null),
+    keepBookings(tx, [stored]),
+  ]
+  let parts: Entry[] = []
+  if (deal && means) {
+    // What hangs on the booking is answered for, so that rooms somebody else took are told as such.
+    await Promise.all(written)
+    const made = await writePackage(tx, deal, { stored, payments: partPayments, means, poster, policies })
+    if (isRefusal(made)) return made
+    parts = made.entries
+    stored.package = made.package
+  } else for (const each of written) tx.trail(each)
   const legs = soldLegs(stored)
   const touched = sellHeldSeats(tx, seller.id, legs)
   tx.trail(touched, async (error) =>
     isHoldMissing(error) ? refuseUnheld(journey, legs, await findLostLegs(database.orm, seller.id, legs)) : undefined,
   )
   tx.trail(recordCreations(tx, ticketRecord, stored.tickets, { actorId: seller.id, at: now }))
-  const poster = posterOf(seller, now)
   tx.trail(storeCharge(tx, payment, chargeOf('sale', stored.booking), poster))
   tx.trail(
-    postEntries(
-      tx,
-      saleEntries({
+    postEntries(tx, [
+      ...saleEntries({
         bookingId,
         soldBy: stored.booking,
         poster,
         currency,
         tickets: stored.tickets,
-        payment,
+        payment: farePayment,
       }),
-    ),
+      ...parts,
+    ]),
   )
   return { stored, touched }
 }

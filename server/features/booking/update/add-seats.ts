@@ -55,6 +55,7 @@ export async function addSeats(
   const { bookingId } = permit
   const stored = await lockForAdding(tx, network, permit, now)
   if (isRefusal(stored)) return stored
+  if (stored.package) return refuse('ruleBroken', { message: 'package.noSeatsAdded' })
   const journey = sharedJourney(stored)
   if (isRefusal(journey)) return journey
 
@@ -68,6 +69,7 @@ export async function addSeats(
     outward: rideAsked(journey.outward),
     return: journey.return && rideAsked(journey.return),
     currency: booking.currency,
+    package: null,
     payer: { name: booking.payerName, phone: booking.payerPhone },
     ...added,
   }

@@ -3,6 +3,8 @@ import type { BodyOf } from '#contract/contract.ts'
 import type { VisaRequestEvent } from '#machines/check-in/visa-request-lifecycle.ts'
 import type { Transaction } from '#server/database/connection.ts'
 import { visaRequests } from '#server/database/schema/visa.ts'
+import { withContentsStored } from '#server/audit/contents/store-contents.ts'
+import type { Payer } from '#server/domain/ledger/refund-money.ts'
 import { applyEvent, refusedAttempt } from '#server/lifecycle/apply-event.ts'
 import { visaRequestRecord } from '#server/domain/check-in/visa-request-record.ts'
 import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
@@ -11,10 +13,11 @@ import type { Network } from '#server/domain/network/network.ts'
 import { lockVisaRequest } from './visa-request-repository.ts'
 import { boardingDayOf, leadsOn } from './visa-request-rules.ts'
 import { readVisaCases } from './visa-request-view.ts'
+import { settleFee } from './settle-fee.ts'
 
 interface Deciding {
   network: Network
-  actorId: string
+  actor: Payer
   permit: BookingWritePermit
   now: Date
 }
@@ -24,14 +27,14 @@ type Decision = BodyOf<'updateVisaRequestStatus'>
 /** Hands a request in, or enters the authority's answer. */
 export async function decideVisaRequest(
   tx: Transaction,
-  { network, actorId, permit, now }: Deciding,
+  { network, actor, permit, now }: Deciding,
   decision: Decision,
 ): Promise<Refusal | undefined> {
   const request = await lockVisaRequest(tx, decision.id, permit)
   const details = { state: request.state, version: request.version }
   const type = `visaRequest.${decision.act}` as const
   if (!leadsOn(request.state, type)) {
-    const attempts = [refusedAttempt(visaRequestRecord, request, { event: type, actorId })]
+    const attempts = [refusedAttempt(visaRequestRecord, request, { event: type, actorId: actor.id })]
     return refuse('transitionRefused', { message: `visa.isNow.${request.state}`, details, attempts })
   }
   if (request.version !== decision.version) return refuse('staleVersion', { details })
@@ -41,16 +44,20 @@ export async function decideVisaRequest(
   const travelDate = boardingDayOf(visaCase.ticket, visaCase.traveller)
   const event = eventOf(decision, travelDate)
   if (isRefusal(event)) return event
-  const changed = await applyEvent(
-    tx,
-    visaRequestRecord,
-    { ...request, facts: { travelDate } },
-    { event, actorId, at: now, ...explain(event) },
-  )
-  if (isRefusal(changed)) return changed
-  const stored = columnsOf(event)
-  if (stored) await tx.orm.update(visaRequests).set(stored).where(eq(visaRequests.id, request.id))
-  return undefined
+  return withContentsStored(tx, { visaRequest: [request.id] }, async () => {
+    const settled = await settleFee(tx, request, { event, actor, now })
+    if (settled) return settled
+    const changed = await applyEvent(
+      tx,
+      visaRequestRecord,
+      { ...request, facts: { travelDate } },
+      { event, actorId: actor.id, at: now, ...explain(event) },
+    )
+    if (isRefusal(changed)) return changed
+    const stored = columnsOf(event)
+    if (stored) await tx.orm.update(visaRequests).set(stored).where(eq(visaRequests.id, request.id))
+    return undefined
+  })
 }
 
 /** The lifecycle's event, once it carries what its guard asks for. */

@@ -1,22 +1,15 @@
 import { v7 as newId } from 'uuid'
-import { z } from 'zod'
 import type { BodyOf } from '#contract/contract.ts'
-import { VISA_REQUEST_STATES } from '#contract/check-in/visa-codes.ts'
 import type { Transaction } from '#server/database/connection.ts'
-import { visaRequests } from '#server/database/schema/visa.ts'
-import { initialStateOf, recordCreations } from '#server/lifecycle/apply-event.ts'
-import { visaRequestRecord } from '#server/domain/check-in/visa-request-record.ts'
+import { type NewVisaRequest, writeVisaRequests } from '#server/domain/check-in/write-visa-requests.ts'
 import type { Actor } from '#server/plugins/actor.ts'
 import { type Refusal, refuse } from '#server/plugins/refusal.ts'
 import type { BookingWritePermit } from '#server/domain/booking/write-permit.ts'
 import { nameOf } from '#server/features/check-in/travellers.ts'
 import type { Network } from '#server/domain/network/network.ts'
-import { findBookingTickets, lockPassengersOf, type VisaRequestRow } from './visa-request-repository.ts'
+import { findBookingTickets, lockPassengersOf } from './visa-request-repository.ts'
 import { boardingDayOf, refusalOf, type VisaCase } from './visa-request-rules.ts'
 import { readVisaCases } from './visa-request-view.ts'
-
-/** A state's name as the lifecycle machine gives it. */
-const visaRequestState = z.enum(VISA_REQUEST_STATES)
 
 interface Asking {
   network: Network
@@ -39,29 +32,24 @@ export async function requestVisas(
   await lockPassengersOf(tx, permit)
   // Read once they are locked: whoever was before us has written by now.
   const cases = await readVisaCases(tx.orm, network, ticketIds, undefined, now)
-  const requests: VisaRequestRow[] = []
+  const requests: NewVisaRequest[] = []
   for (const each of cases) {
-    const made = newRequest(each, { bookingId: permit.bookingId, note: asked.note || null, actor, now }, requests)
+    const made = newRequest(each, { bookingId: permit.bookingId, note: asked.note || null, actor }, requests)
     if ('refused' in made) return made
     requests.push(made)
   }
-  await tx.orm.insert(visaRequests).values(requests)
-  await recordCreations(tx, visaRequestRecord, requests, {
-    actorId: actor.id,
-    at: now,
-    ...(asked.note && { reason: asked.note }),
-  })
+  await writeVisaRequests(tx, requests, { by: actor.id, at: now, ...(asked.note && { reason: asked.note }) })
   return requests.map(({ id }) => id)
 }
 
-type Common = Pick<VisaRequestRow, 'bookingId' | 'note'> & Pick<Asking, 'actor' | 'now'>
+type Common = { bookingId: string; note: string | null } & Pick<Asking, 'actor'>
 
 /** The request for one ticket, or why there is none; `others` are made together with it. */
 function newRequest(
   visaCase: VisaCase,
-  { bookingId, note, actor, now }: Common,
-  others: readonly VisaRequestRow[],
-): VisaRequestRow | Refusal {
+  { bookingId, note, actor }: Common,
+  others: readonly NewVisaRequest[],
+): NewVisaRequest | Refusal {
   const { ticket, traveller, visa } = visaCase
   const { passenger } = traveller
   const isTwice = others.some(
@@ -84,14 +72,9 @@ function newRequest(
     destination: visa.destination,
     nationality: passenger.nationality,
     passportNumber: passenger.passportNumber,
-    state: visaRequestState.parse(initialStateOf(visaRequestRecord, { travelDate: boardingDayOf(ticket, traveller) })),
-    visaNumber: null,
-    validUntil: null,
     note,
-    refusalReason: null,
     requestedBy: actor.id,
-    requestedAt: now,
     depotId: actor.depotId,
-    version: 1,
+    travelDate: boardingDayOf(ticket, traveller),
   }
 }

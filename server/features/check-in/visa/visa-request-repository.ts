@@ -1,4 +1,5 @@
 import { and, asc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
+import type { StayMeans } from '#contract/accommodation/stay-codes.ts'
 import type { LocalizedName } from '#contract/common.ts'
 import type { DocumentKind } from '#contract/file.ts'
 import type { Orm, Transaction } from '#server/database/connection.ts'
@@ -6,7 +7,7 @@ import { bookings, passengerDocuments, passengers, tickets } from '#server/datab
 import { workflowEvents } from '#server/database/schema/lifecycle.ts'
 import { depots } from '#server/database/schema/network.ts'
 import { users } from '#server/database/schema/people.ts'
-import { visaRequests } from '#server/database/schema/visa.ts'
+import { visaFees, visaRequests } from '#server/database/schema/visa.ts'
 import { visaRequestRecord } from '#server/domain/check-in/visa-request-record.ts'
 import type { Sold } from '#server/domain/booking/may-write-booking.ts'
 import type { BookingWritePermit } from '#server/domain/booking/write-permit.ts'
@@ -22,6 +23,7 @@ export interface ListedVisa {
   depot: { id: string; code: string; name: LocalizedName } | null
   requesterName: string
   sold: Sold
+  fee: { currency: string; amount: number; means: StayMeans; givenBackAt: Date | null } | null
 }
 
 /** Requests that fit a condition on `visa_requests` and `bookings`, in no particular order. */
@@ -35,8 +37,15 @@ export async function readListed(orm: Orm, where: SQL | undefined): Promise<List
       depot: { id: depots.id, code: depots.code, name: depots.name },
       requesterName: users.name,
       sold: { createdBy: bookings.createdBy, depotId: bookings.depotId },
+      fee: {
+        currency: visaFees.currency,
+        amount: visaFees.fee,
+        means: visaFees.means,
+        givenBackAt: visaFees.givenBackAt,
+      },
     })
     .from(visaRequests)
+    .leftJoin(visaFees, eq(visaFees.requestId, visaRequests.id))
     .innerJoin(bookings, eq(bookings.id, visaRequests.bookingId))
     .innerJoin(passengers, eq(passengers.id, visaRequests.passengerId))
     .innerJoin(tickets, eq(tickets.id, visaRequests.ticketId))

@@ -70,7 +70,7 @@ export function registerVisaRequests(api: Api): void {
       bookingId: known.request.bookingId,
     })
     if (isRefusal(permit)) return permit
-    const refusal = await decideVisaRequest(tx, { network, actorId: actor.id, permit, now }, body)
+    const refusal = await decideVisaRequest(tx, { network, actor, permit, now }, body)
     if (refusal) return refusal
     const data = await showVisaRequest(tx.orm, network, body.id, { reader: actor, scope, now })
     return data ? { data } : refuse('notFound')

@@ -9,6 +9,7 @@ import { type LiveTicket, readTickets } from '#server/domain/booking/live-ticket
 import { nameOf, readTravellers, type Traveller } from '#server/features/check-in/travellers.ts'
 import { readVisaStates } from '#server/features/check-in/visa/visa-state.ts'
 import type { Network } from '#server/domain/network/network.ts'
+import { findOpenRefund } from './open-refund.ts'
 import {
   findBookingTickets,
   findListed,
@@ -22,7 +23,15 @@ export type VisaRow = ReplyOf<'getVisaRequestList'>['data'][number]
 type Detail = ReplyOf<'getVisaRequest'>['data']
 type OfBooking = ReplyOf<'getVisaTickets'>['data']
 
-export function showRow({ request, reference, passengerName, travelDate, depot, requesterName }: ListedVisa): VisaRow {
+export function showRow({
+  request,
+  reference,
+  passengerName,
+  travelDate,
+  depot,
+  requesterName,
+  fee,
+}: ListedVisa): VisaRow {
   const {
     id,
     state,
@@ -48,6 +57,7 @@ export function showRow({ request, reference, passengerName, travelDate, depot, 
     travelDate,
     visaNumber,
     validUntil,
+    fee,
     depot,
     requestedBy: { id: requestedBy, name: requesterName },
     requestedAt,
@@ -137,6 +147,8 @@ export async function showVisaRequest(
   if (!visaCase) throw new Error(`the ticket of visa request ${id} cannot be read`)
   const { ticket, traveller, visa } = visaCase
   const { passenger } = traveller
+  const isFeeWaiting = listed.fee !== null && request.state === 'requested'
+  const openRefundId = isFeeWaiting ? await findOpenRefund(orm, request.bookingId) : null
   return {
     ...showRow(listed),
     ...journeyOf(ticket, traveller),
@@ -147,8 +159,9 @@ export async function showVisaRequest(
     note: request.note,
     refusalReason: request.refusalReason,
     history,
+    openRefundId,
     can:
-      mayCall(reader, 'updateVisaRequestStatus') && mayWriteBooking(reader, listed.sold)
+      openRefundId === null && mayCall(reader, 'updateVisaRequestStatus') && mayWriteBooking(reader, listed.sold)
         ? VISA_REQUEST_EVENTS.filter((event) => leadsOn(request.state, event))
         : [],
   }

@@ -1,10 +1,10 @@
-import { and, desc, eq, inArray } from 'drizzle-orm'
-import type { StopRange } from '#contract/departure/departure.ts'
+import { desc, inArray } from 'drizzle-orm'
 import type { VisaRequestState } from '#contract/check-in/visa-request.ts'
 import type { VisaRequirement } from '#contract/check-in/visa-rule-row.ts'
 import { visaRequirement } from '#machines/check-in/visa-rules.ts'
 import type { Orm } from '#server/database/connection.ts'
-import { visaRequests, visaRules } from '#server/database/schema/visa.ts'
+import { visaRequests } from '#server/database/schema/visa.ts'
+import { countryEntered, readVisaRules } from '#server/domain/check-in/visa-needs.ts'
 import type { Route } from '#server/domain/network/network.ts'
 import type { LiveTicket } from '#server/domain/booking/live-tickets.ts'
 import type { Traveller } from '../travellers.ts'
@@ -35,12 +35,6 @@ interface Travelling {
   }
 }
 
-/** The country in which a stretch ends; null where it ends in the country it begins in, which nobody needs a visa for. */
-function destinationOf({ stops }: Pick<Route, 'stops'>, { from, to }: StopRange): string | null {
-  const [start, end] = [stops[from]?.region.country, stops[to]?.region.country]
-  return start === undefined || end === undefined || start === end ? null : end
-}
-
 /** By ticket id; null for a ticket that enters no country. Two queries, however many tickets. */
 export async function readVisaStates(
   orm: Orm,
@@ -48,7 +42,7 @@ export async function readVisaStates(
 ): Promise<Map<string, VisaState | null>> {
   const entering = travelling.map((each) => ({
     ...each,
-    destination: destinationOf(each.traveller.departure.route, {
+    destination: countryEntered(each.traveller.departure.route, {
       from: each.ticket.fromPosition,
       to: each.ticket.toPosition,
     }),
@@ -60,7 +54,7 @@ export async function readVisaStates(
   const [rules, requests] =
     destinations.length === 0
       ? [[], []]
-      : await Promise.all([readRules(orm, destinations), readRequests(orm, passengerIds)])
+      : await Promise.all([readVisaRules(orm, destinations), readRequests(orm, passengerIds)])
   return new Map(
     entering.map(({ ticket, traveller: { passenger }, destination }) => {
       if (destination === null) return [ticket.id, null]
@@ -89,13 +83,6 @@ function shown(
   const isForThisPassport =
     asked.passportNumber === passenger.passportNumber && asked.nationality === passenger.nationality
   return { id, state, visaNumber, validUntil, isForThisPassport }
-}
-
-function readRules(orm: Orm, destinations: readonly string[]) {
-  return orm
-    .select()
-    .from(visaRules)
-    .where(and(inArray(visaRules.destination, [...destinations]), eq(visaRules.isActive, true)))
 }
 
 /** The latest first. */

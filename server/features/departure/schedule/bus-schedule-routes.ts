@@ -6,8 +6,8 @@ import { refuseDepartureWrite } from '#server/domain/departure/may-write-departu
 import { moveSeats } from '#server/domain/seat/claims.ts'
 import { notifySeats } from '#server/domain/seat/seat-notifications.ts'
 import { addDays } from '#server/time/calendar-date.ts'
-import { outagesFor } from '#server/domain/fleet/out-of-service.ts'
-import { overdueFor } from '#server/domain/fleet/overdue-documents.ts'
+import { outagesFor, outagesOf } from '#server/domain/fleet/out-of-service.ts'
+import { blockingBefore, overdueFor } from '#server/domain/fleet/overdue-documents.ts'
 import { refuseBus } from '#server/domain/fleet/refuse-bus.ts'
 import { dutyWarnings } from '#server/domain/fleet/driver-hours.ts'
 import { dutyLimits } from '#server/domain/fleet/duty-rules.ts'
@@ -31,12 +31,18 @@ import { checkMoves, planMoves, seatsOf } from '../swap/swap-rules.ts'
 export function registerBusSchedule(api: Api, { events }: { events: Pick<EventStream, 'publish'> }): void {
   registerSwapPreview(api)
 
-  api.read('getBusSchedule', async ({ database, query }) => {
+  api.read('getBusSchedule', async ({ database, query, now }) => {
     const network = await loadNetwork(database)
     // A bus that left some days before may still be on the road.
     const from = addDays(query.from, -LONGEST_JOURNEY_DAYS)
     const running = await departuresBetween(database.orm, network, { from, days: query.days + LONGEST_JOURNEY_DAYS })
-    return listBuses(network, running, query)
+    const transportIds = [...network.transports.keys()]
+    const days = { from: query.from, until: addDays(query.from, query.days - 1) }
+    const [ending, outages] = await Promise.all([
+      blockingBefore(database.orm, { transportIds }, days.from),
+      outagesOf(database.orm, transportIds, days, now),
+    ])
+    return listBuses(network, { running, ending, outages }, query)
   })
 
   api.write('swapBus', async ({ tx, params, body, actor, database, now, language, afterCommit }) => {

@@ -5,6 +5,8 @@ import { pageInHand, refusePlace } from '#server/database/page-in-hand.ts'
 import type { Refusal } from '#server/plugins/refusal.ts'
 import { addDays } from '#server/time/calendar-date.ts'
 import { endOf, type RunningDeparture } from '#server/domain/departure/departure-window.ts'
+import type { BusOutage } from '#server/domain/fleet/out-of-service.ts'
+import type { BlockingDocument } from '#server/domain/fleet/overdue-documents.ts'
 import type { Network, Transport } from '#server/domain/network/network.ts'
 import { regularSeatsForSale } from '#server/domain/network/timetable-rules.ts'
 import { toLocal } from '#server/time/zoned-time.ts'
@@ -20,10 +22,18 @@ const SORTS = new Map<string, (bus: Bus) => string | number>([
   ['runs', ({ runs }) => runs.length],
 ])
 
+interface Standing {
+  running: readonly RunningDeparture[]
+  /** What is over by the first of the days. */
+  ending: readonly BlockingDocument[]
+  /** Work that falls on the days. */
+  outages: readonly BusOutage[]
+}
+
 /** One page of buses with their runs in the asked days; buses are few and the network is in hand. */
 export function listBuses(
   network: Network,
-  running: readonly RunningDeparture[],
+  { running, ending, outages }: Standing,
   query: Query,
 ): ReplyOf<'getBusSchedule'> | Refusal {
   const refused = refusePlace(query, SORTS)
@@ -34,13 +44,21 @@ export function listBuses(
   const fits = wordMatcher(search)
   const buses = [...network.transports.values()]
     .filter(({ name, registrationNumber }) => fits(`${name}\n${registrationNumber}`))
-    .map((bus) => describeBus(bus, running, query))
+    .map((bus) => ({
+      ...describeBus(bus, running, query),
+      isOverdue: ending.some(({ transportId, service }) => transportId === bus.id && service === 'both'),
+      isOutOfService: outages.some(({ transportId }) => transportId === bus.id),
+    }))
     .filter(({ runs }) => use === undefined || (use === 'free') === (runs.length === 0))
     .toSorted((one, other) => sign * compare(valueOf(one), valueOf(other)))
   return pageInHand(buses, query)
 }
 
-function describeBus(bus: Transport, running: readonly RunningDeparture[], { from, days }: Query): Bus {
+function describeBus(
+  bus: Transport,
+  running: readonly RunningDeparture[],
+  { from, days }: Query,
+): Omit<Bus, 'isOverdue' | 'isOutOfService'> {
   const { id, name, registrationNumber, category } = bus
   const lastDay = addDays(from, days - 1)
   return {

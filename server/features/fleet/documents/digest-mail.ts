@@ -2,6 +2,7 @@ import type { BusDocumentRow } from '#contract/fleet/bus-document-row.ts'
 import type { PlannedDeparture } from '../planned-departures.ts'
 import { tellOverdue } from '#server/domain/fleet/overdue-documents.ts'
 import type { Mail } from '#server/mail/mailer.ts'
+import { dayInWords } from '#server/plugins/messages.ts'
 import type { Settings } from '#server/settings.ts'
 import { wordsOf } from '#server/words.ts'
 
@@ -36,13 +37,13 @@ function partIn(language: 'en' | 'ar', { documents, touched }: DigestContent, op
       type: typeName[language],
       holder: holderName,
       number,
-      day: expiresOn,
+      day: dayInWords(expiresOn, language),
       days: String(Math.abs(daysLeft)),
     }),
   )
   const departures = touched.map(({ departure, overdue }) =>
     words('departure', {
-      day: departure.travelDate,
+      day: dayInWords(departure.travelDate, language),
       route: departure.route.name[language],
       bus: departure.transport.name,
       documents: tellOverdue(overdue, language),

@@ -1,7 +1,9 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
 import { v7 as newId } from 'uuid'
 import type { ReplyOf } from '#contract/contract.ts'
+import { MAX_VALID_YEARS } from '#contract/fleet/document-codes.ts'
 import type { Orm, Transaction } from '#server/database/connection.ts'
+import { depotToday } from '#server/database/depot-day.ts'
 import { documentTypes, fleetDocuments, fleetDocumentVersions } from '#server/database/schema/fleet-document.ts'
 import { drivers, transports } from '#server/database/schema/network.ts'
 import { users } from '#server/database/schema/people.ts'
@@ -54,8 +56,6 @@ export async function createDocument({
   now,
 }: Pick<WriteInput<'createBusDocument'>, 'tx' | 'body' | 'actor' | 'now'>): Answer {
   const { typeId, holderId, fileIds, ...says } = body
-  const wrong = refuseDays(says)
-  if (wrong) return wrong
   const [type] = await tx.orm
     .select()
     .from(documentTypes)
@@ -65,6 +65,8 @@ export async function createDocument({
   const holders = type.holder === 'bus' ? transports : drivers
   if ((await tx.orm.$count(holders, eq(holders.id, holderId))) === 0)
     return refuse('ruleBroken', { fields: { holderId: 'fleet.holderUnknown' } })
+  const wrong = await refuseDays(tx.orm, type.holder === 'bus' ? null : holderId, says)
+  if (wrong) return wrong
   const id = newId()
   const made = await tx.orm
     .insert(fleetDocuments)
@@ -105,11 +107,11 @@ async function lockDocument(tx: Transaction, id: string, version: number): Promi
 
 async function addVersion(
   tx: Transaction,
-  { id, version }: StoredDocument,
+  { id, version, driverId }: StoredDocument,
   { correction, fileIds, ...says }: Omit<Version, 'id' | 'ordinal'>,
   by: { actor: Actor; now: Date },
 ): Answer {
-  const wrong = refuseDays(says)
+  const wrong = await refuseDays(tx.orm, driverId, says)
   if (wrong) return wrong
   await tx.orm
     .update(fleetDocuments)
@@ -145,5 +147,19 @@ async function keepVersion(
   return { data }
 }
 
-const refuseDays = ({ issuedOn, expiresOn }: Pick<Version, 'issuedOn' | 'expiresOn'>): Refusal | undefined =>
-  expiresOn < issuedOn ? refuse('ruleBroken', { fields: { expiresOn: 'fleet.endsBeforeIssue' } }) : undefined
+/** Why these days are not those of a document; whether it is issued yet is asked where its holder is, null for a bus. */
+async function refuseDays(
+  orm: Orm,
+  driverId: string | null,
+  { issuedOn, expiresOn }: Pick<Version, 'issuedOn' | 'expiresOn'>,
+): Promise<Refusal | undefined> {
+  if (expiresOn < issuedOn) return refuse('ruleBroken', { fields: { expiresOn: 'fleet.endsBeforeIssue' } })
+  if (expiresOn > yearsAfter(issuedOn, MAX_VALID_YEARS))
+    return refuse('ruleBroken', { fields: { expiresOn: 'fleet.endsTooLate' }, values: { most: MAX_VALID_YEARS } })
+  const depot =
+    driverId === null ? null : sql`(select ${drivers.depotId} from ${drivers} where ${drivers.id} = ${driverId})`
+  const { rows } = await orm.execute<{ ahead: boolean }>(sql`select ${issuedOn}::date > ${depotToday(depot)} as ahead`)
+  return rows[0]?.ahead === true ? refuse('ruleBroken', { fields: { issuedOn: 'fleet.issuedAhead' } }) : undefined
+}
+
+const yearsAfter = (day: string, years: number): string => `${Number(day.slice(0, 4)) + years}${day.slice(4)}`

@@ -12,7 +12,7 @@ import { lockNetwork } from '#server/masters/master-records.ts'
 import { recordChange } from '#server/masters/record-changes.ts'
 import type { Actor } from '#server/plugins/actor.ts'
 import type { Language, WriteInput } from '#server/plugins/api.ts'
-import { messageFor } from '#server/plugins/messages.ts'
+import { dayInWords, messageFor } from '#server/plugins/messages.ts'
 import { refuse, type Refusal } from '#server/plugins/refusal.ts'
 import { driverKind } from '../drivers/driver-kind.ts'
 import { transportKind } from './transport-kind.ts'
@@ -39,7 +39,7 @@ export async function assignDrivers({
   if (!isDeepStrictEqual(present, seenDriverIds)) return refuse('staleVersion', { details: { driverIds: present } })
 
   const found = await driverKind.read(tx.orm, [...new Set([...driverIds, ...present])])
-  const refusal = problemWith(driverIds, present, found, actor)
+  const refusal = problemWith(driverIds, present, found, { actor, language })
   if (refusal) return refusal
   const added = driverIds.filter((id) => !present.includes(id))
   const overdue = await refuseOverdueCrew(tx, await loadNetwork(database), { transportId, added, language, now })
@@ -63,7 +63,10 @@ export async function assignDrivers({
   })
   const expiring = found.filter(({ id, licenceState }) => licenceState === 'expiring' && driverIds.includes(id))
   if (expiring.length === 0) return { data: after }
-  return { data: after, message: messageFor(language, 'fleet.licenceExpiring', { drivers: tellLicences(expiring) }) }
+  return {
+    data: after,
+    message: messageFor(language, 'fleet.licenceExpiring', { drivers: tellLicences(expiring, language) }),
+  }
 }
 
 /** What those who are to drive need for the bus's next departure within the country, and for its next across a border. */
@@ -94,7 +97,7 @@ function problemWith(
   driverIds: readonly string[],
   present: readonly string[],
   found: readonly DriverRecord[],
-  actor: Actor,
+  { actor, language }: { actor: Actor; language: Language },
 ): Refusal | undefined {
   if (new Set(driverIds).size < driverIds.length) return wrong('fleet.driverTwice')
   const added = driverIds.filter((id) => !present.includes(id)).map((id) => found.find((driver) => driver.id === id))
@@ -103,11 +106,11 @@ function problemWith(
   const taken = found.filter(({ id, depotId }) => !driverIds.includes(id) && !mayManageDriversOf(actor, depotId))
   if (taken.length > 0) return wrong('fleet.otherDepotsDriver', { drivers: taken.map(({ name }) => name).join(', ') })
   const expired = added.flatMap((driver) => (driver?.licenceState === 'expired' ? [driver] : []))
-  return expired.length > 0 ? wrong('fleet.licenceExpired', { drivers: tellLicences(expired) }) : undefined
+  return expired.length > 0 ? wrong('fleet.licenceExpired', { drivers: tellLicences(expired, language) }) : undefined
 }
 
 const wrong = (message: string, values: Record<string, string> = {}) =>
   refuse('ruleBroken', { message, values, fields: { driverIds: message } })
 
-const tellLicences = (told: readonly DriverRecord[]) =>
-  told.map(({ name, licenceExpiresOn }) => `${name} (\u2066${licenceExpiresOn}\u2069)`).join(', ')
+const tellLicences = (told: readonly DriverRecord[], language: Language) =>
+  told.map(({ name, licenceExpiresOn }) => `${name} (${dayInWords(licenceExpiresOn, language)})`).join(', ')

@@ -5,6 +5,7 @@ import { tickets } from '#server/database/schema/booking.ts'
 import { departures, seatClaims } from '#server/database/schema/departure.ts'
 import { routes } from '#server/database/schema/network.ts'
 import type { Language } from '#server/plugins/api.ts'
+import { dayInWords } from '#server/plugins/messages.ts'
 
 /** Departures told in a refusal; the rest is a number. */
 const NAMED = 3
@@ -72,14 +73,14 @@ export async function dropUnsoldDepartures(tx: Transaction, run: RunKey): Promis
   await tx.orm.delete(departures).where(and(inArray(departures.id, ids), isUnsold))
 }
 
-/** `Riyadh – Amman 2026-12-01 (3, 4)`, the first few of them. */
+/** `Riyadh – Amman 1 Dec 2026 (3, 4)`, the first few of them. */
 export function describeDepartures(
   found: readonly { routeName: LocalizedName; travelDate: string; seats?: readonly string[] }[],
   language: Language,
 ): string {
   const isArabic = language === 'ar'
   const told = found.slice(0, NAMED).map(({ routeName, travelDate, seats }) => {
-    const words = [isArabic ? routeName.ar : routeName.en, isolated(travelDate, isArabic)]
+    const words = [isArabic ? routeName.ar : routeName.en, dayInWords(travelDate, language)]
     return seats ? `${words.join(' ')} (${isolated(seats.join(', '), isArabic)})` : words.join(' ')
   })
   return `${told.join(' · ')}${found.length > NAMED ? ` (+${found.length - NAMED})` : ''}`

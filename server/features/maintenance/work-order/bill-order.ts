@@ -23,7 +23,7 @@ export function billOrder(tx: Transaction, acting: Acting, body: Costed): Promis
 async function handIn(
   tx: Transaction,
   acting: Acting,
-  { id, version, items: entered, spent }: Costed,
+  { id, version, items: entered, spent, isFreeConfirmed }: Costed,
   act: 'finish' | 'bill',
 ): Promise<WorkOrderRecord | Refusal> {
   const { actor, now } = acting
@@ -34,6 +34,8 @@ async function handIn(
   const items = summed(entered)
   if (isRefusal(items)) return items
   if (act === 'bill' && items.total === 0) return refuse('ruleBroken', { fields: { items: 'expense.nothing' } })
+  if (items.total === 0 && spent === null && !isFreeConfirmed)
+    return refuse('ruleBroken', { fields: { items: 'workOrder.freeUnconfirmed' } })
   if (items.total > 0 && spent === null) return refuse('ruleBroken', { fields: { spent: 'workOrder.spentMissing' } })
   if (items.total === 0 && spent !== null) return refuse('ruleBroken', { fields: { items: 'expense.nothing' } })
   return step(tx, acting, order, {

@@ -191,14 +191,14 @@ export async function decideOrder(
 export async function startOrder(
   tx: Transaction,
   acting: Acting,
-  { id, version, day, km }: BodyOf<'startWorkOrder'>,
+  { id, version, day, km, isJumpConfirmed }: BodyOf<'startWorkOrder'>,
 ): Promise<WorkOrderRecord | Refusal> {
   const { actor, now } = acting
   const order = await lockOrder(tx, id)
   if (!order) return refuse('notFound')
   const refusal = await refuseAct(tx, acting, order, { act: 'start', version })
   if (refusal) return refusal
-  const kept = await keepReading(tx, { actor, now }, { transportId: order.transportId, day, km })
+  const kept = await keepReading(tx, { actor, now }, { transportId: order.transportId, day, km, isJumpConfirmed })
   if (isRefusal(kept)) return kept
   await holdBus(tx, order)
   return step(tx, acting, order, {

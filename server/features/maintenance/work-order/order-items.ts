@@ -24,7 +24,7 @@ export interface WorkItem extends EnteredItem {
 
 const ONE = 1000
 
-/** What the items come to; or that it is more than an expense may be, or that a tyre is on no wheel or on one with another. */
+/** What the items come to; or that it is more than an expense may be, or that a tyre is on no wheel, on one with another, or on two. */
 export function summed(entered: readonly EnteredItem[]): { items: WorkItem[]; total: number } | Refusal {
   const wrong = Object.assign({}, ...entered.map((_, index) => tyreProblems(entered, index)))
   if (Object.keys(wrong).length > 0) return refuse('ruleBroken', { fields: wrong })
@@ -45,8 +45,12 @@ function tyreProblems(items: readonly EnteredItem[], index: number): Record<stri
   if (wheel === null) return { [`items.${index}.wheel`]: 'workOrder.wheelMissing' }
   if (quantity !== ONE) return { [`items.${index}.quantity`]: 'workOrder.oneTyre' }
   const isTaken = items.findIndex((other) => other.wheel === wheel) < index
-  return isTaken ? { [`items.${index}.wheel`]: 'workOrder.wheelTwice' } : {}
+  if (isTaken) return { [`items.${index}.wheel`]: 'workOrder.wheelTwice' }
+  const isFitted = serial !== null && items.findIndex((other) => isSameTyre(other.serial, serial)) < index
+  return isFitted ? { [`items.${index}.serial`]: 'workOrder.tyreTwice' } : {}
 }
+
+const isSameTyre = (one: string | null, other: string): boolean => one?.toUpperCase() === other.toUpperCase()
 
 /** Makes these the items of an order instead of those it had. */
 export async function writeItems(tx: Transaction, workOrderId: string, items: readonly WorkItem[]): Promise<void> {

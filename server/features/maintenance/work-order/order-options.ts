@@ -1,10 +1,11 @@
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq } from 'drizzle-orm'
 import type { ReplyOf } from '#contract/contract.ts'
 import type { Policies } from '#contract/policy/policy.ts'
 import type { Orm } from '#server/database/connection.ts'
 import { accounts } from '#server/database/schema/ledger.ts'
 import { depots, regions, transports } from '#server/database/schema/network.ts'
 import { earliestDay } from '#server/domain/expense/save-expense.ts'
+import { latestReading } from '#server/domain/maintenance/latest-reading.ts'
 import type { Network } from '#server/domain/network/network.ts'
 import { taxOf } from '#server/domain/tax/tax-of-supply.ts'
 import type { Actor } from '#server/plugins/actor.ts'
@@ -24,10 +25,7 @@ export async function readOrderOptions(
         id: transports.id,
         registrationNumber: transports.registrationNumber,
         name: transports.name,
-        latest: sql<Options['buses'][number]['latest']>`(
-          select json_build_object('day', reading.day, 'km', reading.km) from odometer_readings as reading
-          where reading.transport_id = transports.id and reading.struck_at is null
-          order by reading.day desc, reading.km desc limit 1)`,
+        latest: latestReading,
       })
       .from(transports)
       .where(eq(transports.isActive, true))

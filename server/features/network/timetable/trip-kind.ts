@@ -6,6 +6,7 @@ import type { TripRecord } from '#contract/network/trip-row.ts'
 import { tripList } from '#contract/network/trip-list.ts'
 import { ordersOf } from '#server/database/list-orders.ts'
 import { regions, routes, trips } from '#server/database/schema/network.ts'
+import { packages } from '#server/database/schema/package.ts'
 import type { MasterKind, Problems } from '#server/masters/master-kind.ts'
 import { isActiveRegion } from '#server/domain/network/active-region.ts'
 
@@ -72,6 +73,13 @@ export const tripKind: MasterKind<Values, TripRecord> = {
       where: (id) => eq(routes.tripId, id),
       name: routes.name,
       isActive: eq(routes.isActive, true),
+    },
+    {
+      kind: 'package',
+      table: packages,
+      where: (id) => eq(packages.tripId, id),
+      name: packages.name,
+      isActive: eq(packages.isActive, true),
     },
   ],
 }

@@ -1,8 +1,9 @@
+import { groupedReference } from '#contract/grouped-reference.ts'
 import BedDouble from 'lucide-react/icons/bed-double'
 import Printer from 'lucide-react/icons/printer'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLocation } from 'wouter'
+import { Link, useLocation } from 'wouter'
 import { stayList } from '#contract/accommodation/stay-list.ts'
 import type { StayDetail } from '#contract/accommodation/stay.ts'
 import { LedgerEntries } from '#src/domain/ledger/ledger-entries.tsx'
@@ -12,10 +13,9 @@ import { formatDay, formatNumber } from '#src/platform/format.ts'
 import { localName } from '#src/platform/local-name.ts'
 import { useMayCall } from '#src/platform/use-may-call.ts'
 import { useRead } from '#src/platform/use-read.ts'
+import { useScreenPath } from '#src/platform/use-screen-path.ts'
 import { Button } from '#src/ui/button.tsx'
 import { LinkButton } from '#src/ui/link-button.tsx'
-import { NeighbourLinks } from '#src/ui/list/neighbour-links.tsx'
-import { stateOf, useListState } from '#src/ui/list/use-list-state.ts'
 import { Money } from '#src/ui/money.tsx'
 import { Notice } from '#src/ui/notice.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
@@ -37,7 +37,6 @@ export default function StayPage({ params: { id = '' } }: { params: Readonly<Rec
   const { t } = useTranslation('accommodation')
   const [path] = useLocation()
   const listPath = path.slice(0, path.lastIndexOf('/'))
-  const state = useListState(stateOf(stayList))
   const read = useRead('getStay', { query: { id } })
   const stay = read.data?.data
   const title = stay ? t('stay.detail', { number: `\u2066${stay.number}\u2069` }) : t('stay.one')
@@ -48,16 +47,9 @@ export default function StayPage({ params: { id = '' } }: { params: Readonly<Rec
         title={title}
         lead={stay && <RecordStatePill record="stay" state={stay.state} />}
         back={
-          <span className="flex min-h-7 flex-wrap items-center gap-x-4 gap-y-1">
-            <BackToList path={listPath}>{t('stay.title')}</BackToList>
-            <NeighbourLinks
-              id={id}
-              listPath={listPath}
-              read="getStayList"
-              state={state}
-              words={{ label: t('neighbours.label'), previous: t('neighbours.previous'), next: t('neighbours.next') }}
-            />
-          </span>
+          <BackToList id={id} list={stayList} path={listPath}>
+            {t('stay.title')}
+          </BackToList>
         }
         actions={stay && <Acts stay={stay} />}
       />
@@ -99,6 +91,12 @@ function Sheet({ stay }: { stay: ShownStay }) {
   const { language } = i18n
   const { currency } = stay
   const number = (value: number) => formatNumber(value, language)
+  const nameOf = ({ event, at }: StayDetail['history'][number]) => {
+    const days = stay.moves.find((move) => move.at === at)
+    if (event === 'stay.moveDates' && days)
+      return t('stay.movedDays', { from: formatDay(days.from, language), to: formatDay(days.to, language) })
+    return event === 'stay.moveRoom' ? t('stay.moved') : ''
+  }
   return (
     <RecordSheet
       aside={
@@ -119,6 +117,18 @@ function Sheet({ stay }: { stay: ShownStay }) {
                   ? [{ term: t('stay.column.givenBack'), value: <Money minor={stay.givenBack} currency={currency} /> }]
                   : []),
                 { term: t('stay.column.means'), value: t(`tickets:means.${stay.means}`) },
+                ...(stay.package
+                  ? [
+                      { term: t('voucher.package'), value: localName(stay.package.name, language) },
+                      {
+                        term: t('voucher.booking'),
+                        value: <BookingLink sold={stay.package} />,
+                      },
+                      ...(stay.package.refund
+                        ? [{ term: t('stay.refund'), value: <RefundLink refund={stay.package.refund} /> }]
+                        : []),
+                    ]
+                  : []),
                 ...(stay.paymentReference
                   ? [{ term: t('stay.reference'), value: <Reference>{stay.paymentReference}</Reference> }]
                   : []),
@@ -126,19 +136,17 @@ function Sheet({ stay }: { stay: ShownStay }) {
                 { term: t('stay.column.phone'), value: <Phone>{stay.payerPhone}</Phone> },
                 ...(stay.depot ? [{ term: t('stay.column.depot'), value: localName(stay.depot.name, language) }] : []),
                 { term: t('stay.column.soldBy'), value: <bdi>{stay.soldBy.name}</bdi> },
-                ...(stay.cancelReason ? [{ term: t('cancel.reason'), value: <bdi>{stay.cancelReason}</bdi> }] : []),
+                ...(stay.cancelReason && !stay.package?.refund
+                  ? [{ term: t('cancel.reason'), value: <bdi>{stay.cancelReason}</bdi> }]
+                  : []),
               ]}
             />
           </SectionCard>
-          <RecordTrail
-            machine="stay"
-            recordId={stay.id}
-            events={stay.history}
-            nameOf={({ event }) => (event === 'stay.moveRoom' ? t('stay.moved') : '')}
-          />
+          <RecordTrail machine="stay" recordId={stay.id} events={stay.history} nameOf={nameOf} />
         </>
       }
     >
+      {stay.package && <WithBooking sold={stay.package} />}
       {stay.shortNights > 0 && (
         <Notice tone="attention">
           {t('stay.short', { count: stay.shortNights, number: number(stay.shortNights) })}
@@ -170,5 +178,59 @@ function Sheet({ stay }: { stay: ShownStay }) {
       <StayRooms stay={stay} />
       <LedgerEntries kind="stay" id={stay.id} />
     </RecordSheet>
+  )
+}
+
+type Sold = NonNullable<ShownStay['package']>
+
+/** Why a stay of a package is not cancelled here, and where it is. */
+function WithBooking({ sold: { bookingId, refund, goesWithBooking } }: { sold: Sold }) {
+  const { t } = useTranslation('accommodation')
+  const bookings = useScreenPath('bookingHistory')
+  const requests = useScreenPath('refundRequests')
+  if (refund?.state === 'requested')
+    return (
+      <Notice
+        tone="info"
+        title={t('stay.refundOpen')}
+        action={requests && <LinkButton href={`${requests}/${refund.id}`}>{t('stay.openRefund')}</LinkButton>}
+      />
+    )
+  if (!goesWithBooking) return null
+  return (
+    <Notice
+      tone="info"
+      title={t('stay.goesWithBooking')}
+      action={bookings && <LinkButton href={`${bookings}/${bookingId}`}>{t('stay.openBooking')}</LinkButton>}
+    />
+  )
+}
+
+function BookingLink({ sold: { bookingId, reference } }: { sold: Sold }) {
+  const path = useScreenPath('bookingHistory')
+  const told = <Reference>{groupedReference(reference)}</Reference>
+  return path ? (
+    <Link className="text-brand-ink hover:underline" href={`${path}/${bookingId}`}>
+      {told}
+    </Link>
+  ) : (
+    told
+  )
+}
+
+function RefundLink({ refund: { id, state, reasonCode } }: { refund: NonNullable<Sold['refund']> }) {
+  const { t } = useTranslation('refund')
+  const path = useScreenPath('refundRequests')
+  return (
+    <span className="inline-flex flex-wrap items-center gap-x-2">
+      {path ? (
+        <Link className="text-brand-ink hover:underline" href={`${path}/${id}`}>
+          {t(`reason.${reasonCode}`)}
+        </Link>
+      ) : (
+        t(`reason.${reasonCode}`)
+      )}
+      <RecordStatePill record="refund" state={state} />
+    </span>
   )
 }

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { AnswerOf } from '#contract/contract.ts'
+import { groupedReference } from '#contract/grouped-reference.ts'
 import { listSeparator } from '#contract/list-separator.ts'
 import { formatDay, formatNumber } from '#src/platform/format.ts'
 import { localName } from '#src/platform/local-name.ts'
@@ -77,9 +78,26 @@ function Sheet({ stay }: { stay: AnswerOf<'getStayPrint'>['data'] }) {
           <br />
           <Phone international>{stay.payerPhone}</Phone>
         </PrintFact>
-        <PrintFact term={t('voucher.paid')}>
-          <Money minor={stay.total} currency={stay.currency} />
-        </PrintFact>
+        {stay.package ? (
+          <>
+            <PrintFact term={t('voucher.package')}>{localName(stay.package.name, language)}</PrintFact>
+            <PrintFact term={t('voucher.booking')}>
+              <Reference>{groupedReference(stay.package.reference)}</Reference>
+            </PrintFact>
+            {stay.package.visasFor.length > 0 && (
+              <PrintFact term={t('voucher.visasFor')}>
+                <bdi>{stay.package.visasFor.join(listSeparator(language))}</bdi>
+              </PrintFact>
+            )}
+            {stay.package.included && (
+              <PrintFact term={t('voucher.included')}>{localName(stay.package.included, language)}</PrintFact>
+            )}
+          </>
+        ) : (
+          <PrintFact term={t('voucher.paid')}>
+            <Money minor={stay.total} currency={stay.currency} />
+          </PrintFact>
+        )}
       </dl>
       <table>
         <thead>
@@ -106,7 +124,10 @@ function Sheet({ stay }: { stay: AnswerOf<'getStayPrint'>['data'] }) {
                 ))}
               </td>
               <td>
-                {nightRuns(nights.filter(({ isGivenBack }) => !isGivenBack)).map((run) => (
+                {nightRuns(
+                  nights.filter(({ isGivenBack }) => !isGivenBack),
+                  false,
+                ).map((run) => (
                   <div key={run.from}>
                     {localName(run.roomType, language)}:{' '}
                     {run.count === 1

@@ -1,3 +1,4 @@
+import { topUpList } from '#contract/agent/top-up-list.ts'
 import Printer from 'lucide-react/icons/printer'
 import Undo2 from 'lucide-react/icons/undo-2'
 import { useState } from 'react'
@@ -46,7 +47,11 @@ export default function TopUpPage({ params: { id = '' } }: TopUpPageProps) {
       <PageHeader
         title={title}
         lead={topUp && <AgentRecordPill record="topUp" of={topUp} />}
-        back={<BackToList path={path.slice(0, path.lastIndexOf('/'))}>{t('topUps.back')}</BackToList>}
+        back={
+          <BackToList id={id} list={topUpList} path={path.slice(0, path.lastIndexOf('/'))}>
+            {t('topUps.back')}
+          </BackToList>
+        }
         actions={
           topUp && (
             <>

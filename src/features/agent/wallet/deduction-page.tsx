@@ -1,3 +1,4 @@
+import { deductionList } from '#contract/agent/wallet-deduction-list.ts'
 import Printer from 'lucide-react/icons/printer'
 import Undo2 from 'lucide-react/icons/undo-2'
 import { useState } from 'react'
@@ -45,7 +46,11 @@ export default function DeductionPage({ params: { id = '' } }: DeductionPageProp
       <PageHeader
         title={title}
         lead={deduction && <AgentRecordPill record="walletDeduction" of={deduction} />}
-        back={<BackToList path={path.slice(0, path.lastIndexOf('/'))}>{t('deductions.back')}</BackToList>}
+        back={
+          <BackToList id={id} list={deductionList} path={path.slice(0, path.lastIndexOf('/'))}>
+            {t('deductions.back')}
+          </BackToList>
+        }
         actions={
           deduction && (
             <>

@@ -16,6 +16,7 @@ import { LinkButton } from '#src/ui/link-button.tsx'
 import { NeighbourLinks } from '#src/ui/list/neighbour-links.tsx'
 import { MirroredIcon } from '#src/ui/mirrored-icon.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
+import { RoomsLeft } from './rooms-left.tsx'
 import { SoldElsewhere } from '#src/features/booking/sold-elsewhere.tsx'
 import { ReadState } from '#src/ui/read-state.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
@@ -73,17 +74,7 @@ export default function BookingDetailPage({ params: { id = '' } }: BookingDetail
               </MirroredIcon>
               {t('detail.back')}
             </Link>
-            <NeighbourLinks
-              id={id}
-              listPath={listPath}
-              read="getBookingList"
-              state={list}
-              words={{
-                label: t('neighbours.label'),
-                previous: t('neighbours.previous'),
-                next: t('neighbours.next'),
-              }}
-            />
+            <NeighbourLinks id={id} listPath={listPath} read="getBookingList" state={list} />
           </span>
         }
         actions={
@@ -143,6 +134,7 @@ function Detail({ booking }: { booking: Booking }) {
     <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_20rem]">
       <div className="flex min-w-0 flex-col gap-4">
         <SoldElsewhere booking={booking} />
+        <RoomsLeft booking={booking} />
         {directions.map((direction) => (
           <JourneyCard
             key={direction}

@@ -3,36 +3,39 @@ import type { BookingRequest } from '#contract/booking/booking.ts'
 import { BOOKING_DRAFT_SHAPE } from '#machines/booking/booking-context.ts'
 import type {
   FilesToUpload,
-  HoldAnswer,
-  HoldRequests,
+  PartyHoldAnswer,
+  PartyRenewAnswer,
   QuoteAnswer,
-  RenewAnswer,
+  SeatsAndRooms,
   SellAnswer,
   DeleteAnswer,
   UploadAnswer,
 } from '#machines/booking/booking-services.ts'
-import type { Keyed, QuoteRequest } from '#machines/booking/booking-requests.ts'
+import type { Keyed, QuoteRequest, Renewal } from '#machines/booking/booking-requests.ts'
 import { requestTo } from '#machines/parts/request.ts'
 import { seatClockBy } from '#machines/parts/seat-clock.ts'
 import { ApiError, attempt } from '#src/platform/api.ts'
 import { draftOf } from '#src/platform/draft-services.ts'
 import { errorText } from '#src/platform/error-text.ts'
 import { loadPatiently } from '#src/platform/load-with-retry.ts'
-import { closedDeparture, holdSeats, renewHolds, textsIn } from '#src/domain/seat/seat-holds.ts'
+import { closedDeparture, textsIn } from '#src/domain/seat/seat-holds.ts'
 import { upload } from '#src/platform/upload.ts'
 import { flowRefusals } from '#src/platform/flow-refusals.ts'
+import { holdSeatsAndRooms, lackingIn, renewSeatsAndRooms } from './room-holds.ts'
 
 /** What the booking flow invokes, over the API. A refusal comes back as a value, an outage is thrown. */
 export function bookingServices(t: TFunction) {
   const { refusalOf, refused } = flowRefusals(t)
 
   return {
-    holdSeats: requestTo<HoldAnswer, HoldRequests>(({ requests }, signal) => holdSeats(requests, signal, refusalOf)),
+    holdSeats: requestTo<PartyHoldAnswer, SeatsAndRooms>((wish, signal) => holdSeatsAndRooms(wish, signal, refusalOf)),
 
-    seatClock: seatClockBy<HoldAnswer, HoldRequests>(({ requests }, signal) => holdSeats(requests, signal, refusalOf)),
+    seatClock: seatClockBy<PartyHoldAnswer, SeatsAndRooms>((wish, signal) =>
+      holdSeatsAndRooms(wish, signal, refusalOf),
+    ),
 
-    renewHolds: requestTo<RenewAnswer, Keyed<{ departureKeys: string[] }>>((renewal, signal) =>
-      renewHolds(renewal, signal, refusalOf),
+    renewHolds: requestTo<PartyRenewAnswer, Keyed<Renewal>>((renewal, signal) =>
+      renewSeatsAndRooms(renewal, signal, refusalOf),
     ),
 
     fetchQuote: requestTo<QuoteAnswer, Keyed<QuoteRequest>>(async ({ key, body }, signal) => {
@@ -51,6 +54,8 @@ export function bookingServices(t: TFunction) {
       switch (error.code) {
         case 'seatsLost':
           return { ok: false, reason: 'seatsLost', seats: lostSeats(error, body) }
+        case 'roomsLost':
+          return { ok: false, reason: 'roomsLost', lacking: lackingIn(error) }
         case 'departureClosed':
           return closedDeparture(error)
         case 'holdExpired':

@@ -36,6 +36,7 @@ import {
   PassengersStep,
   PaymentStep,
   ReviewStep,
+  RoomingStep,
   SeatsStep,
   ExceptionStep,
 } from './later-steps.ts'
@@ -112,6 +113,12 @@ export function BookingWizard() {
           view: <SeatsStep direction="return" />,
           next: { event: { type: 'booking.submitSeats' } },
           focus: SEAT_FOCUS,
+          keepsEarlyPress: true,
+        },
+        rooming: {
+          view: <RoomingStep />,
+          next: { event: { type: 'booking.submitRooms' } },
+          focus: 'fieldset select',
           keepsEarlyPress: true,
         },
         passengers: {

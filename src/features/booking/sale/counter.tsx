@@ -19,7 +19,7 @@ const RENEWED_MS = 15_000
 export function Counter() {
   const { t } = useTranslation('booking')
   const flow = useBookingActor()
-  const isFresh = useBooking(({ context }) => isNothingBegun(context))
+  const isFresh = useBooking(({ context }) => isNothingBegun(context) && context.package === null)
   const { fromStoppageId, toStoppageId, party } = useBooking(({ context }) => context.journey)
   const stretch = {
     ...(fromStoppageId !== null && { fromStoppageId }),

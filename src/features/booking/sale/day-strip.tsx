@@ -8,13 +8,15 @@ import { cx } from '#src/ui/cx.ts'
 export interface DayStripProps {
   days: readonly TravelDay[]
   chosen: string
+  /** A package has a price of its own, whatever its seats cost. */
+  hasOwnPrice: boolean
   onChoose: (day: string) => void
   /** Enter on the chosen day goes on to its departures. */
   onEnter: () => void
 }
 
 /** The days around the chosen one. Arrow keys go along them in the reading direction, Enter or a click chooses. */
-export function DayStrip({ days, chosen, onChoose, onEnter }: DayStripProps) {
+export function DayStrip({ days, chosen, hasOwnPrice, onChoose, onEnter }: DayStripProps) {
   const { t } = useTranslation('booking')
   const label = useId()
   const strip = useRef<HTMLDivElement>(null)
@@ -37,7 +39,7 @@ export function DayStrip({ days, chosen, onChoose, onEnter }: DayStripProps) {
   return (
     <div className="flex flex-col gap-1">
       <p id={label} className="text-xs text-ink-2">
-        {t(isTwoWay ? 'days.leastTwoWay' : 'days.least')}
+        {t(hasOwnPrice ? 'days.seats' : isTwoWay ? 'days.leastTwoWay' : 'days.least')}
       </p>
       <div
         ref={strip}
@@ -59,7 +61,7 @@ export function DayStrip({ days, chosen, onChoose, onEnter }: DayStripProps) {
               day.date === chosen ? 'bg-brand-soft inset-ring inset-ring-brand' : !day.least && 'bg-sunken',
             )}
           >
-            <Day day={day} />
+            <Day {...{ day, hasOwnPrice }} />
           </button>
         ))}
       </div>
@@ -67,7 +69,10 @@ export function DayStrip({ days, chosen, onChoose, onEnter }: DayStripProps) {
   )
 }
 
-function Day({ day: { date, departures, freeSeats, least } }: { day: TravelDay }) {
+function Day({
+  day: { date, departures, freeSeats, least },
+  hasOwnPrice,
+}: { day: TravelDay } & Pick<DayStripProps, 'hasOwnPrice'>) {
   const { t, i18n } = useTranslation('booking')
   return (
     <>
@@ -76,7 +81,7 @@ function Day({ day: { date, departures, freeSeats, least } }: { day: TravelDay }
       </span>
       {least ? (
         <>
-          <Money minor={least.total} currency={least.currency} className="text-ink" />
+          {!hasOwnPrice && <Money minor={least.total} currency={least.currency} className="text-ink" />}
           <span className="text-ink-2">
             {t('days.free', { free: formatNumber(freeSeats, i18n.language), count: freeSeats })}
           </span>

@@ -6,6 +6,7 @@ import type { Direction } from '#machines/booking/booking-requests.ts'
 import { DepartureRow } from '#src/domain/departure/departure-row.tsx'
 import { DayStepper } from '#src/ui/wizard/day-stepper.tsx'
 import { DeparturesError } from '#src/domain/departure/departures-error.tsx'
+import { formatDay, formatNumber } from '#src/platform/format.ts'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
 import { useBooking, useSend } from './booking-actor.tsx'
@@ -20,13 +21,15 @@ import { useToday } from '#src/platform/use-today.ts'
  * departures with room stand there. Arrow keys choose, Enter takes; a click does both.
  */
 export function DepartureStep({ direction }: { direction: Direction }) {
-  const { t } = useTranslation('booking')
+  const { t, i18n } = useTranslation('booking')
   const send = useSend()
   const form = useRef<HTMLFormElement>(null)
   const context = useBooking((snapshot) => snapshot.context)
   const choices = useDepartureChoices(context, direction)
   const { date, days, departures, reasons, next, offered, first, isPending, error, refetch } = choices
   const today = useToday()
+  // The nights of a package say when they travel back.
+  const isFixed = context.package !== null && direction === 'return'
   const earliest = direction === 'return' ? (context.journey.date ?? today) : today
   const seated = context.travellers.filter((each) => each.needsSeat[direction]).length
   const changeDate = (day: string) => send({ type: 'booking.changeDate', date: day })
@@ -43,7 +46,7 @@ export function DepartureStep({ direction }: { direction: Direction }) {
       key={departure.key}
       departure={departure}
       day={next.includes(departure) ? boardingDay(departure) : undefined}
-      fares={<PartyPrice departure={departure} context={context} />}
+      fares={context.package ? null : <PartyPrice departure={departure} context={context} />}
       seated={seated}
       reason={reasons.get(departure.key)}
       isFirst={departure.key === first?.key}
@@ -53,12 +56,23 @@ export function DepartureStep({ direction }: { direction: Direction }) {
 
   return (
     <div className="flex flex-col gap-3">
-      <DayStepper date={date} earliest={earliest} onChange={changeDate} />
-      {choices.areDaysPending && <Skeleton className="h-23 w-full" />}
-      {days.length > 0 && (
+      {isFixed && context.package ? (
+        <p className="text-sm text-ink-2">
+          {t('package.back', {
+            day: formatDay(date, i18n.language),
+            count: context.package.nights,
+            number: formatNumber(context.package.nights, i18n.language),
+          })}
+        </p>
+      ) : (
+        <DayStepper date={date} earliest={earliest} onChange={changeDate} />
+      )}
+      {!isFixed && choices.areDaysPending && <Skeleton className="h-23 w-full" />}
+      {!isFixed && days.length > 0 && (
         <DayStrip
           days={days}
           chosen={date}
+          hasOwnPrice={context.package !== null}
           onChoose={changeDate}
           onEnter={() => form.current?.querySelector<HTMLElement>('input:checked')?.focus()}
         />

@@ -1,28 +1,53 @@
 import { useTranslation } from 'react-i18next'
 import type { BookingQuote } from '#contract/booking/booking.ts'
+import { listSeparator } from '#contract/list-separator.ts'
 import type { TaxTerms } from '#contract/tax/tax-terms.ts'
 import type { Traveller } from '#machines/booking/booking-context.ts'
 import type { Direction } from '#machines/booking/booking-requests.ts'
 import { directionsOf } from '#machines/booking/booking-rules.ts'
+import { sum } from '#machines/sum.ts'
 import { useTaxLines } from '#src/domain/tax/use-tax-line.ts'
 import { Money } from '#src/ui/money.tsx'
 import { Reference } from '#src/ui/reference.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
+import { cx } from '#src/ui/cx.ts'
 import { TableScroll } from '#src/ui/list/table-scroll.tsx'
-import { countryName, formatDay } from '#src/platform/format.ts'
+import { countryName, formatDay, formatNumber } from '#src/platform/format.ts'
+import { localName } from '#src/platform/local-name.ts'
 import { useBooking } from './booking-actor.tsx'
 import { useTravellerName } from './use-traveller-name.ts'
 
 /**
- * What each passenger pays in each direction, as the server says it, with the VAT contained. Figures keep to the right on
- * either page, so that their decimal marks stand below each other.
+ * What each passenger pays in each direction, as the server says it, with the VAT contained. A package has one price per
+ * person: what of it is for seats, rooms and visas stands below. Figures keep to the right on either page, so that their
+ * decimal marks stand below each other.
  */
 export function FareLines() {
-  const { t } = useTranslation('booking')
+  const { t, i18n } = useTranslation('booking')
   const taxLines = useTaxLines()
   const context = useBooking((snapshot) => snapshot.context)
   const { quote, travellers } = context
+  const nameOf = useTravellerName()
   const directions = directionsOf(context)
+  const visaNames = (quote?.visas?.passengers ?? []).flatMap((index) => {
+    const traveller = travellers[index]
+    return traveller ? [nameOf(traveller, index)] : []
+  })
+  const parts = quote?.package
+    ? [
+        { name: t('review.seatsPart'), total: sum(quote.lines.map(({ fare }) => fare)) },
+        {
+          name: t('review.roomsPart', {
+            hotel: context.package ? localName(context.package.hotel, i18n.language) : '',
+          }),
+          total: quote.rooms?.total,
+        },
+        {
+          name: t('review.visasPart', { count: visaNames.length, names: visaNames.join(listSeparator(i18n.language)) }),
+          total: quote.visas?.total,
+        },
+      ].flatMap(({ name, total }) => (total === undefined ? [] : [{ name, total }]))
+    : []
 
   return (
     <TableScroll label={t('review.fares')}>
@@ -55,19 +80,26 @@ export function FareLines() {
                 </td>
               ))}
               <td className="text-right font-medium">
-                {quote ? (
-                  <Money minor={sumOf(quote, index, 'fare')} currency={quote.currency} bare />
-                ) : (
-                  <Skeleton className="ml-auto h-4 w-16" />
-                )}
+                {quote ? <Price quote={quote} index={index} /> : <Skeleton className="ml-auto h-4 w-16" />}
               </td>
             </tr>
           ))}
         </tbody>
         <tfoot>
+          {quote &&
+            parts.map(({ name, total }) => (
+              <tr key={name} className="text-ink-2 [&>*]:px-4 [&>*]:pt-2">
+                <th scope="row" colSpan={directions.length + 1} className="text-end font-normal">
+                  {name}
+                </th>
+                <td className="text-right">
+                  <Money minor={total} currency={quote.currency} bare />
+                </td>
+              </tr>
+            ))}
           <tr className="[&>*]:px-4 [&>*]:pt-2">
             <th scope="row" colSpan={directions.length + 1} className="text-end font-normal text-ink-2">
-              {quote ? taxLines(taxesOf(quote)) : t('review.vatWaiting')}
+              {quote && quote.rooms === null ? taxLines(taxesOf(quote)) : t('review.vatWaiting')}
             </th>
             <td className="text-right text-ink-2">
               {quote ? (
@@ -121,15 +153,17 @@ interface LineProps {
 
 function Line({ quote, index, direction, seat }: LineProps) {
   const { t } = useTranslation('booking')
+  const isPackage = useBooking(({ context }) => context.package !== null)
   const line = quote?.lines.find((each) => each.passenger === index && each.direction === direction)
   return (
     <>
-      {line && quote ? (
-        <Money minor={line.fare} currency={quote.currency} bare />
-      ) : (
-        <Skeleton className="ml-auto h-4 w-16" />
-      )}
-      <span className="block text-xs text-ink-2">
+      {!isPackage &&
+        (line && quote ? (
+          <Money minor={line.fare} currency={quote.currency} bare />
+        ) : (
+          <Skeleton className="ml-auto h-4 w-16" />
+        ))}
+      <span className={cx('block text-ink-2', !isPackage && 'text-xs')}>
         {line && t(`fareClass.${line.fareClass}`)}
         {' · '}
         {seat === null ? t('seats.noSeat') : <Reference>{seat}</Reference>}
@@ -138,8 +172,22 @@ function Line({ quote, index, direction, seat }: LineProps) {
   )
 }
 
-function sumOf({ lines }: BookingQuote, passenger: number, what: 'fare' | 'vat'): number {
-  return lines.filter((line) => line.passenger === passenger).reduce((sum, line) => sum + line[what], 0)
+/** What a passenger pays: the fares of all directions, or the price of the package. */
+function Price({ quote, index }: { quote: BookingQuote; index: number }) {
+  const { t, i18n } = useTranslation('booking')
+  const own = quote.package?.persons.find(({ passenger }) => passenger === index)
+  const fares = quote.lines.filter(({ passenger }) => passenger === index)
+  const isInfant = fares.every(({ fareClass }) => fareClass === 'infant')
+  return (
+    <>
+      <Money minor={own?.price ?? sum(fares.map(({ fare }) => fare))} currency={quote.currency} bare />
+      {own && !isInfant && (
+        <span className="block text-xs font-normal text-ink-2">
+          {t('review.sharing', { count: own.occupancy, number: formatNumber(own.occupancy, i18n.language) })}
+        </span>
+      )}
+    </>
+  )
 }
 
 function taxesOf({ lines }: BookingQuote): TaxTerms[] {

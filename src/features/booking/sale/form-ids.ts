@@ -5,3 +5,5 @@ export const PASSENGERS_FORM = 'booking-passengers'
 export const PAYMENT_FORM = 'booking-payment'
 /** The field of the stop where they alight. */
 export const JOURNEY_TO = 'journey-to'
+/** The field of the package. */
+export const PACKAGE_FIELD = 'journey-package'

@@ -18,7 +18,8 @@ export function JourneyBlinds() {
 
   return directionsOf(context).map((direction) => {
     const chosen = departures[direction]?.summary
-    const date = direction === 'outward' ? journey.date : journey.returnDate
+    const isOpen = context.package !== null && departures.outward === null
+    const date = direction === 'outward' ? journey.date : isOpen ? null : journey.returnDate
     const [start, end] = direction === 'outward' ? [from, to] : [to, from]
     return (
       <DestinationBlind

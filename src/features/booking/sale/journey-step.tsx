@@ -1,8 +1,11 @@
 import ArrowLeftRight from 'lucide-react/icons/arrow-left-right'
 import ArrowRight from 'lucide-react/icons/arrow-right'
 import ArrowUpDown from 'lucide-react/icons/arrow-up-down'
-import { useRef, useState } from 'react'
+import Hotel from 'lucide-react/icons/hotel'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
+import { tinykeys } from 'tinykeys'
 import { FARE_CLASSES, MAX_PASSENGERS } from '#contract/booking/booking-codes.ts'
 import type { Journey } from '#machines/booking/booking-context.ts'
 import { journeyProblems } from '#machines/booking/booking-rules.ts'
@@ -16,7 +19,9 @@ import { NumberField } from '#src/ui/form/number-field.tsx'
 import { SegmentedControl } from '#src/ui/segmented-control.tsx'
 import { useBooking, useSend } from './booking-actor.tsx'
 import { focusFirstWrong } from '#src/ui/form/focus-first-wrong.ts'
-import { JOURNEY_FORM, JOURNEY_TO } from './form-ids.ts'
+import { useMayCall } from '#src/platform/use-may-call.ts'
+import { JOURNEY_FORM, JOURNEY_TO, PACKAGE_FIELD } from './form-ids.ts'
+import { PackageChoice } from './package-choice.tsx'
 import { useDestinations } from './use-destinations.ts'
 import { usePlaces } from './use-places.ts'
 import { useToday } from '#src/platform/use-today.ts'
@@ -39,7 +44,27 @@ export function JourneyStep() {
     destinations.isMissed(journey.toStoppageId)
   const isPast = found.date === 'pastDate'
   const problems = isSubmitted || hasSubmittedPastDate ? found : {}
+  const sold = useBooking(({ context }) => context.package)
+  const refusal = useBooking(({ context }) => context.refusal)
+  const maySellPackages = useMayCall()('getPackageList')
+  // Whoever wants a package has to choose which.
+  const [isPackageWanted, setPackageWanted] = useState(false)
+  const [isPackageTried, setPackageTried] = useState(false)
+  const isPackage = sold !== null || isPackageWanted
+  // A bus may arrive a day later than it leaves: which day the nights begin on, the departure says.
+  const isWayBackOpen = useBooking(({ context }) => context.package !== null && context.departures.outward === null)
   const edit = (change: Partial<Journey>) => send({ type: 'booking.editJourney', change })
+  const chooseKind = (kind: 'oneWay' | 'twoWay' | 'package') => {
+    setPackageWanted(kind === 'package')
+    setPackageTried(false)
+    if (kind === 'package') return
+    if (sold) send({ type: 'booking.choosePackage', package: null })
+    edit({ isTwoWay: kind === 'twoWay' })
+  }
+  usePackageKey(maySellPackages, () => {
+    flushSync(() => chooseKind('package'))
+    document.getElementById(PACKAGE_FIELD)?.focus()
+  })
   const errorOf = (field: keyof Journey) =>
     problems[field] && t(`journey.problem.${problems[field]}`, { most: MAX_PASSENGERS })
 
@@ -53,7 +78,8 @@ export function JourneyStep() {
       onSubmit={(event) => {
         event.preventDefault()
         setHasSubmittedPastDate(isPast)
-        if (!isPast) send({ type: 'booking.submitJourney' })
+        setPackageTried(true)
+        if (!isPast && !(isPackage && sold === null)) send({ type: 'booking.submitJourney' })
         focusFirstWrong(form.current)
       }}
     >
@@ -71,10 +97,22 @@ export function JourneyStep() {
             ),
           },
           { value: 'twoWay', label: t('journey.twoWay'), icon: <ArrowLeftRight /> },
+          ...(maySellPackages
+            ? [{ value: 'package' as const, label: t('package.one'), icon: <Hotel />, keys: 'Alt+P' }]
+            : []),
         ]}
-        value={journey.isTwoWay ? 'twoWay' : 'oneWay'}
-        onChange={(kind) => edit({ isTwoWay: kind === 'twoWay' })}
+        value={isPackage ? 'package' : journey.isTwoWay ? 'twoWay' : 'oneWay'}
+        onChange={chooseKind}
       />
+      {isPackage && (
+        <PackageChoice
+          today={today}
+          error={
+            (isPackageTried && sold === null ? t('journey.problem.missing') : undefined) ??
+            refusal?.fields['package.packageId']
+          }
+        />
+      )}
       <div className="grid gap-x-3 gap-y-4 sm:grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)]">
         <ComboboxField
           label={t('journey.from')}
@@ -128,14 +166,15 @@ export function JourneyStep() {
           onChange={(day) => edit({ date: day ?? null })}
         />
         <span aria-hidden />
-        {/* Always there: whoever goes back says so by the day. */}
+        {/* Always there: whoever goes back says so by the day. The nights of a package say it themselves. */}
         <DateField
           label={t('journey.returnDate')}
           required={journey.isTwoWay}
-          value={(journey.isTwoWay && journey.returnDate) || undefined}
+          value={(journey.isTwoWay && !isWayBackOpen && journey.returnDate) || undefined}
           min={journey.date ?? today}
           error={errorOf('returnDate')}
-          {...(!journey.isTwoWay && { hint: t('journey.oneWayHint') })}
+          {...(!journey.isTwoWay && !isPackage && { hint: t('journey.oneWayHint') })}
+          {...(isPackage && { disabled: true, ...(isWayBackOpen && { hint: t('package.returnHint') }) })}
           onChange={(day) => edit({ returnDate: day ?? null, isTwoWay: journey.isTwoWay || day !== undefined })}
         />
       </div>
@@ -161,4 +200,18 @@ export function JourneyStep() {
       </fieldset>
     </form>
   )
+}
+
+/** Alt+P, from any field of the journey. */
+function usePackageKey(isOffered: boolean, onPackage: () => void): void {
+  const press = useEffectEvent(onPackage)
+  useEffect(() => {
+    if (!isOffered) return undefined
+    return tinykeys(window, {
+      'Alt+KeyP': (event) => {
+        event.preventDefault()
+        press()
+      },
+    })
+  }, [isOffered])
 }

@@ -16,6 +16,7 @@ const departure = lazyScreen<Directed>(async () => ({
   default: (await import('./departure-step.tsx')).DepartureStep,
 }))
 const seats = lazyScreen<Directed>(async () => ({ default: (await import('./seats-step.tsx')).SeatsStep }))
+const rooming = lazyScreen<object>(async () => ({ default: (await import('./rooming-step.tsx')).RoomingStep }))
 const passengers = lazyScreen<object>(async () => ({
   default: (await import('./passengers-step.tsx')).PassengersStep,
 }))
@@ -31,6 +32,7 @@ const exception = lazyScreen<{ name: ExceptionName }>(async () => ({
 
 export const DepartureStep = departure.Page
 export const SeatsStep = seats.Page
+export const RoomingStep = rooming.Page
 export const PassengersStep = passengers.Page
 export const DocumentsStep = documents.Page
 export const ReviewStep = review.Page
@@ -40,5 +42,6 @@ export const ExceptionStep = exception.Page
 
 /** In the order in which they are met; what happens when the network is gone too, while it can still be fetched. */
 export function fetchLaterSteps(): void {
-  for (const step of [departure, seats, exception, passengers, documents, review, payment, booked]) step.preload()
+  for (const step of [departure, seats, exception, passengers, documents, review, payment, booked, rooming])
+    step.preload()
 }

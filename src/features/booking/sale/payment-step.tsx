@@ -9,7 +9,7 @@ import { TextField } from '#src/ui/form/text-field.tsx'
 import { usePhoneJudge } from '#src/platform/phones.ts'
 import { AgentAccount } from './agent-account.tsx'
 import { useBooking, useSend } from './booking-actor.tsx'
-import { focusFirstWrong } from '#src/ui/form/focus-first-wrong.ts'
+import { showUnsent } from '#src/ui/form/show-unsent.ts'
 import { PAYMENT_FORM } from './form-ids.ts'
 import { MAX_NAME, MAX_PHONE } from '#contract/bounds.ts'
 
@@ -17,6 +17,8 @@ export function PaymentStep({ cash }: { cash: CashGiven }) {
   const { t } = useTranslation(['booking', 'form'])
   const send = useSend()
   const payment = useBooking(({ context }) => context.payment)
+  // A contract customer is not charged for a package.
+  const sold = useBooking(({ context }) => context.package)
   const isAgent = useBooking(({ context }) => context.isAgent)
   const quote = useBooking(({ context }) => context.quote)
   const refusal = useBooking(({ context }) => context.refusal)
@@ -39,7 +41,7 @@ export function PaymentStep({ cash }: { cash: CashGiven }) {
         event.preventDefault()
         if (judged) setPhoneLeft(true)
         else send({ type: 'booking.pay' })
-        focusFirstWrong(form.current)
+        showUnsent(t, form.current)
       }}
     >
       {refusal && (
@@ -62,14 +64,16 @@ export function PaymentStep({ cash }: { cash: CashGiven }) {
           onMeans={(means) => edit({ means })}
           isReuseConfirmed={payment.isReuseConfirmed}
           onReference={edit}
-          account={{
-            currency: quote?.currency,
-            customerId: payment.customerId,
-            onChoose: (customerId) => edit({ customerId }),
-            error:
-              (isSubmitted && payment.customerId === null ? t('form:choice') : undefined) ??
-              refusal?.fields['payment.customerId'],
-          }}
+          {...(sold === null && {
+            account: {
+              currency: quote?.currency,
+              customerId: payment.customerId,
+              onChoose: (customerId) => edit({ customerId }),
+              error:
+                (isSubmitted && payment.customerId === null ? t('form:choice') : undefined) ??
+                refusal?.fields['payment.customerId'],
+            },
+          })}
           referenceError={
             (payment.means === 'bank' ? missing(payment.reference) : undefined) ?? refusal?.fields['payment.reference']
           }

@@ -10,7 +10,7 @@ import { Notice } from '#src/ui/notice.tsx'
 import { Reference } from '#src/ui/reference.tsx'
 import { SectionCard } from '#src/ui/record/section-card.tsx'
 import { SelectField } from '#src/ui/form/select-field.tsx'
-import { formatInstant, moneyInWords } from '#src/platform/format.ts'
+import { formatDay, formatInstant, formatNumber, moneyInWords } from '#src/platform/format.ts'
 import { localName } from '#src/platform/local-name.ts'
 import { zoneName } from '#src/platform/zone-name.ts'
 import { useBooking, useCan, useSend } from './booking-actor.tsx'
@@ -18,6 +18,8 @@ import { isPriceChanged } from './booking-views.ts'
 import { FareLines } from './fare-lines.tsx'
 import { usePassportWarning } from '#src/domain/booking/use-passport-warning.ts'
 import { lastCrossing } from './last-crossing.ts'
+import { listSeparator } from '#contract/list-separator.ts'
+import { useRooming } from './use-rooming.ts'
 import { useTravellerName } from './use-traveller-name.ts'
 
 /** Everything on one page, for reading out. Each part leads to where it is changed. */
@@ -52,6 +54,7 @@ export function ReviewStep() {
           ))}
         </ul>
       </SectionCard>
+      {context.package && <PackageCard />}
       <SectionCard
         flush
         title={t('review.fares')}
@@ -84,6 +87,55 @@ export function ReviewStep() {
         <FareLines />
       </SectionCard>
     </div>
+  )
+}
+
+/** What is sold as one, and who sleeps where, from when to when. */
+function PackageCard() {
+  const { t, i18n } = useTranslation('booking')
+  const { language } = i18n
+  const { package: sold, travellers, quote } = useBooking(({ context }) => context)
+  const { rooms, days, nameOf } = useRooming()
+  const travellerName = useTravellerName()
+  if (!sold || !days) return null
+  return (
+    <SectionCard flush title={t('review.package')} actions={<Change step="rooming" what={t('step.rooming')} />}>
+      <div className="border-b border-line px-4 py-2.5">
+        <p className="font-medium">{localName(sold.name, language)}</p>
+        {quote?.package?.included && (
+          <p className="text-sm text-ink-2">
+            {t('review.included', { included: localName(quote.package.included, language) })}
+          </p>
+        )}
+      </div>
+      <p className="px-4 py-2.5 text-sm">
+        <span className="font-medium">{localName(sold.hotel, language)}</span>{' '}
+        <span className="text-ink-2">
+          {t('rooming.days', {
+            arrival: formatDay(days.arrival, language),
+            departure: formatDay(days.departure, language),
+            count: sold.nights,
+            number: formatNumber(sold.nights, language),
+          })}
+        </span>
+      </p>
+      <ul className="divide-y divide-line border-t border-line">
+        {rooms.map(({ roomTypeId, travellers: sleepers }, index) => (
+          // oxlint-disable-next-line react/no-array-index-key -- a room is known by its place
+          <li key={index} className="flex flex-wrap gap-x-4 px-4 py-2 text-sm">
+            <span className="min-w-32 text-ink-2">{nameOf(roomTypeId)}</span>
+            <span className="min-w-0 grow font-medium">
+              {sleepers
+                .flatMap((each) => {
+                  const traveller = travellers[each]
+                  return traveller ? [travellerName(traveller, each)] : []
+                })
+                .join(listSeparator(language))}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </SectionCard>
   )
 }
 

@@ -24,7 +24,9 @@ export function useDepartureChoices(context: BookingContext, direction: Directio
   const departures = listed.data?.data ?? []
   const reasons = new Map(departures.map((each) => [each.key, reasonAgainst(each, context, direction)]))
   const open = departures.filter((each) => !reasons.get(each.key))
-  const isNextWanted = listed.data !== undefined && open.length === 0
+  // A package leads back on one day only.
+  const isFixed = context.package !== null && direction === 'return'
+  const isNextWanted = !isFixed && listed.data !== undefined && open.length === 0
   const next = (isNextWanted && !around.isPlaceholderData && around.data?.data.next) || []
   const offered = [...open, ...next]
   const chosen = context.departures[direction]?.summary.key

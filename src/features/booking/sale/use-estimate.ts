@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { BookingContext, Traveller } from '#machines/booking/booking-context.ts'
 import { hasDeparture, quoteRequestFor } from '#machines/booking/booking-rules.ts'
+import { areRoomsReady } from '#machines/booking/rooming.ts'
 import { type QuotedPrice, useBookingQuote } from '#src/features/booking/use-booking-quote.ts'
 import { readOptions } from '#src/platform/use-read.ts'
 import { useBooking } from './booking-actor.tsx'
@@ -15,7 +16,9 @@ type Estimate = Omit<QuotedPrice, 'refetch'>
 /** The server's price for what is known so far, so that the total is in sight long before the review asks for the binding one. */
 export function useEstimate(): Estimate {
   const context = useBooking((snapshot) => snapshot.context)
-  const isAsked = context.travellers.length > 0 && context.quote === null
+  // The price of a package goes by who share a room.
+  const isPriced = context.package === null || areRoomsReady(context)
+  const isAsked = isPriced && context.travellers.length > 0 && context.quote === null
   const estimate = useBookingQuote(isAsked ? quoteRequestFor(context, birthDates(context)) : null)
   return context.quote ? { quote: context.quote, refusal: undefined, isCurrent: true } : estimate
 }
@@ -28,7 +31,8 @@ export function useTwoWayTotal(): { minor: number; currency: string } | undefine
   const context = useBooking((snapshot) => snapshot.context)
   const { journey, departures } = context
   const chosen = hasDeparture(context, 'outward') ? departures.outward?.summary.key : undefined
-  const isAsked = journey.isTwoWay && chosen !== undefined && !hasDeparture(context, 'return')
+  const isAsked =
+    context.package === null && journey.isTwoWay && chosen !== undefined && !hasDeparture(context, 'return')
   const listed = useQuery({ ...readOptions('getDepartures', departuresQuery(context, 'outward')), enabled: isAsked })
   const departure = isAsked ? listed.data?.data.find(({ key }) => key === chosen) : undefined
   const total = departure && partyTotalOf(departure, context)

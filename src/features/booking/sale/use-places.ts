@@ -12,6 +12,7 @@ import { readOptions } from '#src/platform/use-read.ts'
 
 interface Place extends ComboboxChoice {
   timeZone: string
+  regionId: string
 }
 
 /** Stoppages as one chooses them: by their own name or the city's, in either language. */
@@ -27,6 +28,8 @@ export function usePlaces() {
     isError,
     refetch,
     find,
+    /** The stoppages of a region. */
+    inRegion: (regionId: string): Place[] => known.flatMap(({ place }) => (place.regionId === regionId ? [place] : [])),
     nameOf: (id: string | null): string | undefined => find(id)?.label,
     /** Waits for the places where they have not come: who types before must not be told that there are none. */
     search: (query: string): readonly Place[] | Promise<readonly Place[]> =>
@@ -74,6 +77,7 @@ function knownPlaces(regions: AnswerOf<'getRegionListForBooking'>['data'], langu
         label: localName(stoppage.name, language),
         detail: `${localName(region.city, language)}${listSeparator(language)}${countryName(region.country, language)}`,
         timeZone: region.timeZone,
+        regionId: region.id,
       },
       words: [stoppage.name.en, stoppage.name.ar, region.city.en, region.city.ar, region.code].join(' '),
     })),

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { BOOKING_STEPS, type BookingContext, type BookingStep } from '#machines/booking/booking-context.ts'
 import { hasDeparture, hasEverySeat, isJourneyComplete, wishedSeats } from '#machines/booking/booking-rules.ts'
+import { areRoomsReady } from '#machines/booking/rooming.ts'
 import type { StepState } from '#src/ui/wizard/step-line.tsx'
 import type { WizardStep } from '#src/ui/wizard/wizard-shell.tsx'
 import type { BookingEvent } from '#machines/booking/booking-events.ts'
@@ -14,13 +15,20 @@ export function useSteps(): WizardStep<BookingEvent>[] {
   const { context } = snapshot
   const isBooked = snapshot.matches('booked')
 
-  return BOOKING_STEPS.filter((step) => context.journey.isTwoWay || !step.startsWith('return')).map((step) => ({
+  return stepsOf(context).map((step) => ({
     id: step,
     title: t(context.journey.isTwoWay || !step.startsWith('outward') ? `step.${step}` : `step.one.${step}`),
     state: isBooked ? 'done' : stateOf(context, step),
     summary: summaryOf(context, step, i18n.language),
     goTo: { type: 'booking.goTo', step },
   }))
+}
+
+/** Without the way back of a one-way journey, and the rooms of what is no package. */
+function stepsOf({ journey, package: sold }: BookingContext): BookingStep[] {
+  return BOOKING_STEPS.filter(
+    (step) => (journey.isTwoWay || !step.startsWith('return')) && (sold !== null || step !== 'rooming'),
+  )
 }
 
 function stateOf(context: BookingContext, step: BookingStep): StepState {
@@ -31,6 +39,7 @@ function stateOf(context: BookingContext, step: BookingStep): StepState {
     outwardSeats: () => hasEverySeat(context, 'outward'),
     returnDeparture: () => hasDeparture(context, 'return'),
     returnSeats: () => hasEverySeat(context, 'return'),
+    rooming: () => areRoomsReady(context),
     passengers: () => context.arePassengersComplete,
     documents: () => context.travellers.some(({ documents }) => documents.length > 0),
     review: () => context.quote !== null && isPast(context, 'review'),

@@ -12,7 +12,7 @@ import { SeatParty } from '#src/domain/seat/seat-party.tsx'
 import { SeatPicker } from '#src/domain/seat/seat-picker.tsx'
 import { usePassengersForm } from '#src/features/booking/use-passengers-form.ts'
 import { Button } from '#src/ui/button.tsx'
-import { focusFirstWrong } from '#src/ui/form/focus-first-wrong.ts'
+import { showUnsent } from '#src/ui/form/show-unsent.ts'
 import { TextField } from '#src/ui/form/text-field.tsx'
 import { Money } from '#src/ui/money.tsx'
 import { Reference } from '#src/ui/reference.tsx'
@@ -144,7 +144,7 @@ export function PaymentStep() {
       onSubmit={(event) => {
         event.preventDefault()
         send({ type: 'additionalSeats.sell' })
-        focusFirstWrong(form.current)
+        showUnsent(t, form.current)
       }}
     >
       <TextField

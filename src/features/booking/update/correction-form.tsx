@@ -36,7 +36,7 @@ export interface CorrectionFormProps {
 
 /** Everything of a booking that can be corrected, saved together with one reason. */
 export function CorrectionForm({ booking: shown, reload }: CorrectionFormProps) {
-  const { t } = useTranslation('booking-update')
+  const { t } = useTranslation(['booking-update', 'common'])
   const phoneText = usePhoneText({ international: true })
   /** What the fields were filled from: read again beside them, it would make a colleague's correction look like one's own. */
   const [booking, setBooking] = useState(shown)
@@ -66,7 +66,11 @@ export function CorrectionForm({ booking: shown, reload }: CorrectionFormProps) 
     },
     fieldOf,
     invalidates: ['getBooking', 'getBookingList', 'getBookingChangeHistoryList', 'getSeatMap', 'getTicketPrint'],
-    saved: () => t('done'),
+    saved: (_, { body }) => {
+      if (body.passengers?.some(({ removedDocuments = [] }) => removedDocuments.length > 0))
+        notify.success(t('common:file.deleted'))
+      return t('done')
+    },
     next: ({ data }) => {
       setBooking(data)
       startOver()

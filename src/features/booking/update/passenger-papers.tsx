@@ -5,11 +5,13 @@ import { useTranslation } from 'react-i18next'
 import type { Booking } from '#contract/booking/booking.ts'
 import { documentKind, type DocumentKind, FILE_TYPES, MAX_FILE_BYTES } from '#contract/file.ts'
 import { Button } from '#src/ui/button.tsx'
+import { discardFile } from '#src/ui/form/discard-file.ts'
 import { FileDrop } from '#src/ui/form/file-drop.tsx'
 import { SelectField } from '#src/ui/form/select-field.tsx'
 import { StatusPill } from '#src/ui/status-pill.tsx'
 import { ApiError } from '#src/platform/api.ts'
 import { errorText } from '#src/platform/error-text.ts'
+import { notify } from '#src/platform/notify.ts'
 import { upload } from '#src/platform/upload.ts'
 import type { AddedDocument, ExtraChanges } from './correction.ts'
 import { MAX_DOCUMENTS } from '#contract/booking/booking-codes.ts'
@@ -24,7 +26,7 @@ export interface PassengerPapersProps {
 
 /** A passenger's documents: those that are there, those that the save takes away, and new ones. */
 export function PassengerPapers({ passengerId, booking, besides, onExtraChanges, mayRemove }: PassengerPapersProps) {
-  const { t } = useTranslation(['booking-update', 'booking-changes'])
+  const { t } = useTranslation(['booking-update', 'booking-changes', 'common'])
   const [isAdding, setAdding] = useState(false)
   const [kind, setKind] = useState<DocumentKind>('passportImage')
   const [coming, setComing] = useState<File>()
@@ -46,6 +48,7 @@ export function PassengerPapers({ passengerId, booking, besides, onExtraChanges,
     try {
       const { data } = await upload('uploadFile', { form: { file } })
       setAdded((known) => [...known, { fileId: data.id, kind, name: data.name }])
+      notify.success(t('common:file.uploaded'))
     } catch (error) {
       setProblem(error instanceof ApiError && !error.isOutage ? errorText(t, error) : t('papers.failed'))
     }
@@ -95,7 +98,10 @@ export function PassengerPapers({ passengerId, booking, besides, onExtraChanges,
             <Button
               size="small"
               tone="quiet"
-              onClick={() => setAdded((known) => known.filter((each) => each.fileId !== fileId))}
+              onClick={() => {
+                setAdded((known) => known.filter((each) => each.fileId !== fileId))
+                void discardFile(t, fileId)
+              }}
             >
               {t('papers.remove', { name })}
             </Button>

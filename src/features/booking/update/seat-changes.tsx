@@ -14,7 +14,7 @@ import { cx } from '#src/ui/cx.ts'
 import { formatInstant } from '#src/platform/format.ts'
 import { localName } from '#src/platform/local-name.ts'
 import { onwardArrow } from '#src/ui/onward-arrow.ts'
-import { reasonAgainstSeat, seatStatuses } from '#src/domain/seat/seat-choice.ts'
+import { additionalSeatMinutes, reasonAgainstSeat, seatStatuses } from '#src/domain/seat/seat-choice.ts'
 import { useLiveSeatMap } from '#src/domain/seat/use-live-seat-map.ts'
 import { useNow } from '#src/ui/use-now.ts'
 import { formatStopDay } from '#src/platform/zoned-day.ts'
@@ -197,7 +197,7 @@ function RideMap({ ride, seats, onPick }: { ride: Ride; seats: Seats; onPick: (s
                   style: 'time',
                 }),
               })
-            : t('booking:seats.additionalOver')}
+            : t('booking:seats.additionalOver', { count: additionalSeatMinutes(map) })}
         </p>
       )}
     </>

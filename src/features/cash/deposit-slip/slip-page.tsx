@@ -1,3 +1,4 @@
+import { slipList } from '#contract/cash/deposit-slip-list.ts'
 import Printer from 'lucide-react/icons/printer'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
@@ -44,7 +45,11 @@ export default function SlipPage({ params: { id = '' } }: SlipPageProps) {
       <PageHeader
         title={title}
         lead={slip && <RecordStatePill record="depositSlip" state={slip.state} />}
-        back={<BackToList path={path.slice(0, path.lastIndexOf('/'))}>{t('title')}</BackToList>}
+        back={
+          <BackToList id={id} list={slipList} path={path.slice(0, path.lastIndexOf('/'))}>
+            {t('title')}
+          </BackToList>
+        }
         actions={
           slip && (
             <>

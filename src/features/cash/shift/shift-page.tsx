@@ -1,3 +1,4 @@
+import { shiftList } from '#contract/cash/cash-shift-list.ts'
 import Check from 'lucide-react/icons/check'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'wouter'
@@ -50,7 +51,11 @@ export default function ShiftPage({ params: { id = '' } }: ShiftPageProps) {
       <PageHeader
         title={title}
         lead={shift && <RecordStatePill record="cashShift" state={shift.state} />}
-        back={<BackToList path={shifts}>{t('title')}</BackToList>}
+        back={
+          <BackToList id={id} list={shiftList} path={shifts}>
+            {t('title')}
+          </BackToList>
+        }
         actions={
           counts && (
             <LinkButton tone="primary" href={`${shifts}/count`}>

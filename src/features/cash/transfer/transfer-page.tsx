@@ -1,3 +1,4 @@
+import { transferList } from '#contract/cash/cash-transfer-list.ts'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
 import type { CashTransfer } from '#contract/cash/cash-transfer.ts'
@@ -36,7 +37,11 @@ export default function TransferPage({ params: { id = '' } }: TransferPageProps)
       <PageHeader
         title={title}
         lead={transfer && <RecordStatePill record="cashTransfer" state={transfer.state} />}
-        back={<BackToList path={path.slice(0, path.lastIndexOf('/'))}>{t('title')}</BackToList>}
+        back={
+          <BackToList id={id} list={transferList} path={path.slice(0, path.lastIndexOf('/'))}>
+            {t('title')}
+          </BackToList>
+        }
       />
       <ReadState read={read} waiting={<Skeleton className="h-72" />} refused={t('page.notFound')}>
         {({ data }) => <Sheet transfer={data} onOvertaken={() => void read.refetch()} />}

@@ -1,3 +1,4 @@
+import { exitFeeList } from '#contract/check-in/exit-fee-rate-list.ts'
 import { useTranslation } from 'react-i18next'
 import { NATIONALITY_CLASSES } from '#contract/check-in/exit-fee-codes.ts'
 import type { ExitFeeRecord } from '#contract/check-in/exit-fee-rate-row.ts'
@@ -16,6 +17,7 @@ export default function ExitFeePage({ params: { id } }: { params: { id?: string 
     <MasterPage<ExitFeeRecord>
       kind="exitFee"
       id={id}
+      list={exitFeeList}
       path={EXIT_FEES_PATH}
       words={{ list: t('exitFee.title'), new: t('exitFee.new'), newLead: t('exitFee.newLead') }}
       read={useRecord('getExitFeeList', id)}

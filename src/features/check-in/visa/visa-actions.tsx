@@ -3,13 +3,14 @@ import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import type { VisaRequestRecord } from '#contract/check-in/visa-request.ts'
 import { Button } from '#src/ui/button.tsx'
+import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx'
 import { ActDialog } from '#src/ui/form/act-dialog.tsx'
 import { FormDay } from '#src/ui/form/form-day.tsx'
 import { FormText } from '#src/ui/form/form-text.tsx'
 import { useActForm } from '#src/ui/form/use-act-form.ts'
 import { ReasonDialog } from '#src/ui/reason-dialog.tsx'
 import { errorText } from '#src/platform/error-text.ts'
-import { countryName } from '#src/platform/format.ts'
+import { countryName, moneyInWords } from '#src/platform/format.ts'
 import { notify } from '#src/platform/notify.ts'
 import { useWrite } from '#src/platform/use-write.ts'
 import { visaRequestView } from '#src/domain/check-in/visa-request-view.ts'
@@ -20,19 +21,28 @@ interface VisaActionsProps {
   reload: () => void
 }
 
-/** What the request's lifecycle takes now. Handing in happens at once; an answer is entered in a dialog. */
+/**
+ * What the request's lifecycle takes now. Handing in happens at once, unless a fee is earned by it; an answer is entered in
+ * a dialog.
+ */
 export function VisaActions({ request, reload }: VisaActionsProps) {
-  const { t } = useTranslation('visa')
-  const [asked, setAsked] = useState<'grant' | 'refuse' | null>(null)
-  const { id, version } = request
+  const { t, i18n } = useTranslation('visa')
+  const [asked, setAsked] = useState<'submit' | 'grant' | 'refuse' | null>(null)
+  const { id, version, fee, passengerName } = request
   const submit = useWrite('updateVisaRequestStatus', {
     invalidates: visaRequestView.invalidates,
-    onDone: () => notify.success(t('detail.submitted')),
+    onDone: () => {
+      setAsked(null)
+      notify.success(t('detail.submitted'))
+    },
     onRefused: (error) => {
+      setAsked(null)
       notify.error(errorText(t, error))
       if (error.status === 409) reload()
     },
   })
+  const handIn = () =>
+    submit.mutate({ body: { id, version, act: 'submit', visaNumber: null, validUntil: null, reason: null } })
   const can = (event: VisaRequestRecord['can'][number]) => request.can.includes(event)
   return (
     <>
@@ -40,13 +50,7 @@ export function VisaActions({ request, reload }: VisaActionsProps) {
         <Button onClick={() => setAsked('refuse')}>{t(`detail.${refusalOf(request)}`)}</Button>
       )}
       {can('visaRequest.submit') && (
-        <Button
-          tone="primary"
-          busy={submit.isPending}
-          onClick={() =>
-            submit.mutate({ body: { id, version, act: 'submit', visaNumber: null, validUntil: null, reason: null } })
-          }
-        >
+        <Button tone="primary" busy={submit.isPending} onClick={() => (fee ? setAsked('submit') : handIn())}>
           {t('detail.submit')}
         </Button>
       )}
@@ -54,6 +58,22 @@ export function VisaActions({ request, reload }: VisaActionsProps) {
         <Button tone="primary" onClick={() => setAsked('grant')}>
           {t('detail.grant')}
         </Button>
+      )}
+      {fee && (
+        <ConfirmDialog
+          open={asked === 'submit'}
+          title={t('detail.submitTitle')}
+          body={t('detail.submitBody', {
+            name: passengerName,
+            amount: moneyInWords(fee.amount, fee.currency, i18n.language),
+          })}
+          confirmLabel={t('detail.submit')}
+          cancelLabel={t('detail.cancel')}
+          tone="primary"
+          busy={submit.isPending}
+          onCancel={() => setAsked(null)}
+          onConfirm={handIn}
+        />
       )}
       {asked === 'grant' && <GrantDialog request={request} reload={reload} onClose={() => setAsked(null)} />}
       {asked === 'refuse' && <RefuseDialog request={request} reload={reload} onClose={() => setAsked(null)} />}
@@ -118,8 +138,13 @@ function GrantDialog({ request, reload, onClose }: AnswerDialogProps) {
 }
 
 function RefuseDialog({ request, reload, onClose }: AnswerDialogProps) {
-  const { t } = useTranslation('visa')
-  const { id, version, passengerName } = request
+  const { t, i18n } = useTranslation('visa')
+  const { id, version, passengerName, fee, state } = request
+  const feeWords =
+    fee &&
+    t(state === 'requested' ? `detail.givesBack.${fee.means}` : 'detail.feeStays', {
+      amount: moneyInWords(fee.amount, fee.currency, i18n.language),
+    })
   const act = refusalOf(request)
   return (
     <ReasonDialog
@@ -132,7 +157,7 @@ function RefuseDialog({ request, reload, onClose }: AnswerDialogProps) {
       onRefused={({ status }) => status === 409 && reload()}
       role="alertdialog"
       title={t(`detail.${act}Title`)}
-      description={t(`detail.${act}Body`, { name: passengerName })}
+      description={[t(`detail.${act}Body`, { name: passengerName }), feeWords].filter(Boolean).join(' ')}
       label={t('detail.reason')}
       hint={t('detail.reasonHint')}
       tooShort={t('detail.reasonShort')}

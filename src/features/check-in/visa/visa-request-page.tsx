@@ -1,3 +1,4 @@
+import { visaRequestList } from '#contract/check-in/visa-request-list.ts'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
 import { PageHeader } from '#src/ui/page-header.tsx'
@@ -24,7 +25,11 @@ export default function VisaRequestPage({
       <title>{title}</title>
       <PageHeader
         title={title}
-        back={<BackToList path={path.slice(0, path.lastIndexOf('/'))}>{t('detail.back')}</BackToList>}
+        back={
+          <BackToList id={id} list={visaRequestList} path={path.slice(0, path.lastIndexOf('/'))}>
+            {t('detail.back')}
+          </BackToList>
+        }
         actions={request && <VisaActions request={request} reload={() => void read.refetch()} />}
       />
       <ReadState read={read} waiting={<Skeleton className="h-72" />} refused={t('detail.notFound')}>

@@ -1,3 +1,4 @@
+import { visaRuleList } from '#contract/check-in/visa-rule-list.ts'
 import { useTranslation } from 'react-i18next'
 import { VISA_REQUIREMENTS } from '#contract/check-in/visa-codes.ts'
 import type { VisaRuleRecord } from '#contract/check-in/visa-rule-row.ts'
@@ -16,6 +17,7 @@ export default function VisaRulePage({ params: { id } }: { params: { id?: string
     <MasterPage<VisaRuleRecord>
       kind="visaRule"
       id={id}
+      list={visaRuleList}
       path={VISA_RULES_PATH}
       words={{ list: t('visaRule.title'), new: t('visaRule.new'), newLead: t('visaRule.newLead') }}
       read={useRecord('getVisaRuleList', id)}

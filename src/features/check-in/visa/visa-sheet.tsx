@@ -3,6 +3,8 @@ import { Link } from 'wouter'
 import type { VisaRequestRecord } from '#contract/check-in/visa-request.ts'
 import { DateTime } from '#src/ui/date-time.tsx'
 import { DefinitionList } from '#src/ui/record/definition-list.tsx'
+import { LinkButton } from '#src/ui/link-button.tsx'
+import { Money } from '#src/ui/money.tsx'
 import { Notice } from '#src/ui/notice.tsx'
 import { RecordTrail } from '#src/domain/workflow/record-trail.tsx'
 import { Reference } from '#src/ui/reference.tsx'
@@ -18,13 +20,23 @@ import { RequirementPill } from './requirement-pill.tsx'
 /** Everything about a visa request on one page: whom it is for, with which passport, for which journey, what happened. */
 export function VisaSheet({ request }: { request: VisaRequestRecord }) {
   const { t, i18n } = useTranslation('visa')
-  const { state, isForThisPassport, passportNumber, validUntil, travelDate } = request
+  const { state, isForThisPassport, passportNumber, validUntil, travelDate, openRefundId } = request
+  const refunds = useScreenPath('refundRequests')
   const isLive = state !== 'refused'
   return (
     <div className="grid gap-4">
       {isLive && !isForThisPassport && (
         <Notice tone="attention" title={t('detail.otherPassport')}>
           {t('detail.otherPassportBody', { number: passportNumber })}
+        </Notice>
+      )}
+      {openRefundId !== null && (
+        <Notice
+          tone="info"
+          title={t('detail.refundOpen')}
+          action={refunds && <LinkButton href={`${refunds}/${openRefundId}`}>{t('detail.openRefund')}</LinkButton>}
+        >
+          {t('detail.refundOpenBody')}
         </Notice>
       )}
       {state === 'granted' && validUntil !== null && validUntil < travelDate && (
@@ -61,6 +73,7 @@ function Facts({ request }: { request: VisaRequestRecord }) {
     requestedBy,
     requestedAt,
     depot,
+    fee,
   } = request
   return (
     <SectionCard title={t('detail.facts')} actions={<RecordStatePill record="visaRequest" state={state} />}>
@@ -84,6 +97,27 @@ function Facts({ request }: { request: VisaRequestRecord }) {
             ? []
             : [{ term: t('detail.field.refusalReason'), value: <bdi>{refusalReason}</bdi> }]),
           ...(note === null ? [] : [{ term: t('detail.field.note'), value: <bdi>{note}</bdi> }]),
+          ...(fee === null
+            ? []
+            : [
+                {
+                  term: t('detail.field.fee'),
+                  value: (
+                    <>
+                      <Money minor={fee.amount} currency={fee.currency} />
+                      <span className="block text-xs text-ink-2">
+                        {fee.givenBackAt === null ? (
+                          t(state === 'requested' ? 'detail.fee.waiting' : 'detail.fee.earned')
+                        ) : (
+                          <>
+                            {t('detail.fee.givenBack')} <DateTime instant={fee.givenBackAt} zone={zone} />
+                          </>
+                        )}
+                      </span>
+                    </>
+                  ),
+                },
+              ]),
           { term: t('detail.field.requestedBy'), value: <bdi>{requestedBy.name}</bdi> },
           { term: t('detail.field.requestedAt'), value: <DateTime instant={requestedAt} zone={zone} /> },
           { term: t('detail.field.depot'), value: depot && localName(depot.name, language) },

@@ -1,3 +1,4 @@
+import { consignmentList } from '#contract/consignment/consignment-list.ts'
 import Pencil from 'lucide-react/icons/pencil'
 import FileBadge from 'lucide-react/icons/file-badge'
 import Printer from 'lucide-react/icons/printer'
@@ -41,7 +42,11 @@ export function consignmentPage(Acts?: ComponentType<ConsignmentActsProps>) {
         <title>{title}</title>
         <PageHeader
           title={title}
-          back={<BackToList path={path.slice(0, path.lastIndexOf('/'))}>{t('page.back')}</BackToList>}
+          back={
+            <BackToList id={id} list={consignmentList} path={path.slice(0, path.lastIndexOf('/'))}>
+              {t('page.back')}
+            </BackToList>
+          }
           actions={
             consignment && (
               <>

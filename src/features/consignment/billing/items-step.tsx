@@ -13,7 +13,7 @@ import { Notice } from '#src/ui/notice.tsx'
 import { TableScroll } from '#src/ui/list/table-scroll.tsx'
 import { TextField } from '#src/ui/form/text-field.tsx'
 import { typedCells, useTypedRows } from '#src/ui/form/use-typed-rows.ts'
-import { focusFirstWrong } from '#src/ui/form/focus-first-wrong.ts'
+import { showUnsent } from '#src/ui/form/show-unsent.ts'
 import { formatWeight } from '#src/platform/format-weight.ts'
 import { formatNumber } from '#src/platform/format.ts'
 import { useConsignment, useSend } from './consignment-actor.tsx'
@@ -52,7 +52,7 @@ export function ItemsStep() {
     const used = usedItems(items)
     if (used.length < items.length) change(used)
     send({ type: 'consignment.next' })
-    focusFirstWrong(form.current)
+    showUnsent(t, form.current)
   }
 
   const { add, remove, onKeyDown } = useTypedRows({

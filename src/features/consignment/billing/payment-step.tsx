@@ -14,7 +14,7 @@ import { SelectField } from '#src/ui/form/select-field.tsx'
 import type { CashGiven } from '#src/domain/cash/use-cash-given.ts'
 import { TextAreaField } from '#src/ui/form/text-area-field.tsx'
 import { problemsOf } from '#src/ui/form/contract-form.ts'
-import { focusFirstWrong } from '#src/ui/form/focus-first-wrong.ts'
+import { showUnsent } from '#src/ui/form/show-unsent.ts'
 import { moneyInWords } from '#src/platform/format.ts'
 import { BillSummary } from './bill-summary.tsx'
 import { useConsignment, useSend } from './consignment-actor.tsx'
@@ -55,7 +55,7 @@ export function PaymentStep({ cash }: { cash: CashGiven }) {
       onSubmit={(event) => {
         event.preventDefault()
         send({ type: 'consignment.confirm' })
-        focusFirstWrong(form.current)
+        showUnsent(t, form.current)
       }}
     >
       {repriced && quote && totalBefore !== null && (

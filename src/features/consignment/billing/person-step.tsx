@@ -4,7 +4,7 @@ import { phoneText } from '#contract/common.ts'
 import { type ConsignmentPerson, enteredReceiver, enteredSender } from '#contract/consignment/consignment.ts'
 import type { SenderDraft } from '#machines/consignment/consignment-context.ts'
 import { problemsOf } from '#src/ui/form/contract-form.ts'
-import { focusFirstWrong } from '#src/ui/form/focus-first-wrong.ts'
+import { showUnsent } from '#src/ui/form/show-unsent.ts'
 import { usePhoneJudge } from '#src/platform/phones.ts'
 import { useConsignment, useSend } from './consignment-actor.tsx'
 import { STEP_FORMS } from './form-ids.ts'
@@ -109,6 +109,7 @@ function StepForm({
   contact: ReturnType<typeof useContact>
   children: ReactNode
 }) {
+  const { t } = useTranslation('form')
   const send = useSend()
   const form = useRef<HTMLFormElement>(null)
   return (
@@ -121,7 +122,7 @@ function StepForm({
         event.preventDefault()
         if (contact.isWrong) contact.leave()
         else send({ type: 'consignment.next' })
-        focusFirstWrong(form.current)
+        showUnsent(t, form.current)
       }}
     >
       {children}

@@ -43,7 +43,7 @@ export default function BusSchedulePage() {
   const box = useSearchBox(list)
   const first = list.filters.from ?? today
   const days = list.filters.days ?? '7'
-  const read = useList('getBusSchedule', { query: { recordNumber: '25', ...list.query, from: first, days } })
+  const read = useList('getBusSchedule', { query: { ...list.query, from: first, days } })
   const step = (by: number) => list.filter({ from: dayAfter(first, by) })
 
   return (

@@ -85,17 +85,15 @@ export default function DeparturePage({ params: { key = '' } }: { params: { key?
                 onChange={setBus}
                 search={async (text, signal) => {
                   const found = await call('getBusSchedule', {
-                    query: { from: travelDate, days: 1, search: text, recordNumber: SHOWN },
+                    query: { from: travelDate, days: 1, search: text, sort: 'runs', recordNumber: SHOWN },
                     signal,
                   })
                   return found.data
                     .filter(({ transportId }) => transportId !== running.transportId)
-                    .map((each) =>
-                      choiceOf(
-                        each,
-                        t('seats', { count: each.seatsTotal }),
-                        t(each.runs.length === 0 ? 'free' : 'onTheRoad'),
-                      ),
+                    .map((each) => ({ each, use: standingOf(each) }))
+                    .toSorted((one, other) => USES.indexOf(one.use) - USES.indexOf(other.use))
+                    .map(({ each, use }) =>
+                      choiceOf(each, t('seats', { count: each.seatsTotal }), t(`swap.use.${use}`)),
                     )
                 }}
                 required
@@ -108,6 +106,15 @@ export default function DeparturePage({ params: { key = '' } }: { params: { key?
       </div>
     </>
   )
+}
+
+/** What another bus does that day, those that can be swapped to first. */
+const USES = ['free', 'running', 'overdue', 'outOfService'] as const
+
+function standingOf({ runs, isOverdue, isOutOfService }: ScheduledBus): (typeof USES)[number] {
+  if (isOutOfService) return 'outOfService'
+  if (isOverdue) return 'overdue'
+  return runs.length === 0 ? 'free' : 'running'
 }
 
 function choiceOf({ transportId, name, registrationNumber }: ScheduledBus, seats: string, use: string): ComboboxChoice {

@@ -1,8 +1,10 @@
 import Printer from 'lucide-react/icons/printer'
 import Users from 'lucide-react/icons/users'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'wouter'
 import type { AnswerOf } from '#contract/contract.ts'
+import { tripSummaryList } from '#contract/departure/trip-summary-list.ts'
 import type { TripRow } from '#contract/departure/trip-summary-row.ts'
 import { Button } from '#src/ui/button.tsx'
 import { DefinitionList } from '#src/ui/record/definition-list.tsx'
@@ -11,7 +13,7 @@ import { JourneyPlaces } from '#src/domain/departure/journey-places.tsx'
 import { LinkButton } from '#src/ui/link-button.tsx'
 import { Money } from '#src/ui/money.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
-import { Pagination } from '#src/ui/list/pagination.tsx'
+import { type PageTarget, Pagination } from '#src/ui/list/pagination.tsx'
 import { ReadState } from '#src/ui/read-state.tsx'
 import { BackToList } from '#src/ui/record/record-page.tsx'
 import { Reference } from '#src/ui/reference.tsx'
@@ -23,10 +25,12 @@ import { groupedReference } from '#contract/grouped-reference.ts'
 import { formatInstant, formatNumber } from '#src/platform/format.ts'
 import { formatWeight } from '#src/platform/format-weight.ts'
 import { localName } from '#src/platform/local-name.ts'
-import { useListState } from '#src/ui/list/use-list-state.ts'
+import { stateOf, useListState } from '#src/ui/list/use-list-state.ts'
 import { useMayCall } from '#src/platform/use-may-call.ts'
 import { useList, useRead } from '#src/platform/use-read.ts'
 import { useScreenPath } from '#src/platform/use-screen-path.ts'
+import { useToday } from '#src/platform/use-today.ts'
+import { tripSpan } from './trip-span.ts'
 import { OthersLeftOut } from './others-left-out.tsx'
 import '#src/ui/record/record-sheet.css'
 
@@ -39,6 +43,8 @@ export default function TripPage({ params: { key = '' } }: TripPageProps) {
   const { t, i18n } = useTranslation('trip-summary')
   const { language } = i18n
   const [path] = useLocation()
+  const listed = useListState(stateOf(tripSummaryList))
+  const today = useToday()
   const departures = useScreenPath('departures')
   const mayCall = useMayCall()
   const [, day = ''] = key.split('.')
@@ -52,7 +58,17 @@ export default function TripPage({ params: { key = '' } }: TripPageProps) {
       <title>{title}</title>
       <PageHeader
         title={title}
-        back={<BackToList path={path.slice(0, path.lastIndexOf('/'))}>{t('title')}</BackToList>}
+        back={
+          <BackToList
+            id={key}
+            list={tripSummaryList}
+            by="departureKey"
+            query={tripSpan(listed.filters, today)}
+            path={path.slice(0, path.lastIndexOf('/'))}
+          >
+            {t('title')}
+          </BackToList>
+        }
         actions={
           trip && (
             <>
@@ -185,11 +201,15 @@ function Result({ trip: { money, departureKey, hidesExpenses } }: { trip: TripRo
 const HEAD = 'bg-sunken text-xs text-ink-2 [&_th]:px-3 [&_th]:py-2 [&_th]:text-start [&_th]:font-medium'
 const ROW = '[&>*]:border-t [&>*]:border-line [&>*]:px-3 [&>*]:py-1.5'
 
+/** A list that fits into it has no other size to choose. */
+const SMALLEST_PAGE = 10
+
 function Passengers({ departureKey }: { departureKey: string }) {
   const { t } = useTranslation('trip-summary')
   const bookings = useScreenPath('bookingHistory')
-  const state = useListState({ filters: {}, defaultSort: { by: 'seat', direction: 'ascending' } })
-  const read = useList('getSeatWiseBookingList', { query: { departureKey, recordNumber: '50', ...state.query } })
+  const [place, setPlace] = useState<PageTarget>()
+  const [recordNumber, setRecordNumber] = useState(SMALLEST_PAGE)
+  const read = useList('getSeatWiseBookingList', { query: { departureKey, recordNumber, ...place } })
   return (
     <SectionCard flush title={t('passengers')}>
       <ReadState read={read} waiting={<Skeleton className="m-4 h-40" />}>
@@ -216,7 +236,17 @@ function Passengers({ departureKey }: { departureKey: string }) {
                   </tbody>
                 </table>
               </TableScroll>
-              {page.total > data.length && <Pagination page={page} shown={data.length} onPage={state.goTo} />}
+              {page.total > SMALLEST_PAGE && (
+                <Pagination
+                  page={page}
+                  shown={data.length}
+                  onPage={setPlace}
+                  onRecordNumber={(size) => {
+                    setPlace(undefined)
+                    setRecordNumber(size)
+                  }}
+                />
+              )}
             </>
           )
         }

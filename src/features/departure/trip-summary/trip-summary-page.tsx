@@ -1,5 +1,4 @@
 import Gauge from 'lucide-react/icons/gauge'
-import { formatISO, subDays } from 'date-fns'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
 import { tripSummaryList } from '#contract/departure/trip-summary-list.ts'
@@ -11,11 +10,9 @@ import { namedOptions } from '#src/platform/local-order.ts'
 import { stateOf, useListState } from '#src/ui/list/use-list-state.ts'
 import { useRead } from '#src/platform/use-read.ts'
 import { useToday } from '#src/platform/use-today.ts'
+import { tripSpan } from './trip-span.ts'
 import { MoneyLines } from './money-lines.tsx'
 import { TripTotals } from './trip-totals.tsx'
-
-/** Shown unless another period is chosen: today and the days before. */
-const USUAL_DAYS = 6
 
 /** Per departure: seats, load, revenue, expenses and result, with their sums. */
 export default function TripSummaryPage() {
@@ -23,11 +20,8 @@ export default function TripSummaryPage() {
   const [path] = useLocation()
   const today = useToday()
   const state = useListState(stateOf(tripSummaryList))
-  const travelTo = state.filters.travelTo ?? today
-  const travelFrom =
-    state.filters.travelFrom ??
-    formatISO(subDays(new Date(`${travelTo}T12:00:00`), USUAL_DAYS), { representation: 'date' })
-  const filters = { ...state.filters, travelFrom, travelTo }
+  const span = tripSpan(state.filters, today)
+  const filters = { ...state.filters, ...span }
   const choices = useRead('getTripSummaryOptions').data?.data
   const options = {
     routeId: namedOptions(choices?.routes ?? [], language),
@@ -41,7 +35,7 @@ export default function TripSummaryPage() {
       list={tripSummaryList}
       icon={<Gauge />}
       state={{ ...state, filters }}
-      query={{ travelFrom, travelTo }}
+      query={span}
       columns={{
         meta: { departure: { width: '11rem' } },
         cells: {

@@ -1,3 +1,4 @@
+import { busDocumentList } from '#contract/fleet/bus-document-list.ts'
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { BusDocument } from '#contract/fleet/bus-document-row.ts'
@@ -35,7 +36,11 @@ export default function DocumentPage({ params: { id = '' } }: { params: { id?: s
       <PageHeader
         title={title}
         lead={document && <bdi>{document.holderName}</bdi>}
-        back={<BackToList path={useListOf()}>{t('list.title')}</BackToList>}
+        back={
+          <BackToList id={id} list={busDocumentList} path={useListOf()}>
+            {t('list.title')}
+          </BackToList>
+        }
         actions={
           document &&
           mayCall('renewBusDocument') && (

@@ -1,3 +1,4 @@
+import { documentTypeList } from '#contract/fleet/document-type-list.ts'
 import { useTranslation } from 'react-i18next'
 import { DOCUMENT_HOLDERS, DOCUMENT_SERVICES, MAX_LEAD_DAYS } from '#contract/fleet/document-codes.ts'
 import { documentTypeEndpoints } from '#contract/fleet/document-type.ts'
@@ -21,6 +22,7 @@ export default function DocumentTypePage({ params: { id } }: { params: { id?: st
     <MasterPage<DocumentTypeRecord>
       kind="documentType"
       id={id}
+      list={documentTypeList}
       path={useListOf()}
       words={{ list: t('type.title'), new: t('type.new'), newLead: t('type.newLead') }}
       read={useRecord('getDocumentTypeList', id)}

@@ -7,6 +7,7 @@ import { FormDay } from '#src/ui/form/form-day.tsx'
 import { FormSelect } from '#src/ui/form/form-select.tsx'
 import { FormPhone } from '#src/ui/form/form-phone.tsx'
 import { FormCheckbox, FormText } from '#src/ui/form/form-text.tsx'
+import { useListPath } from '#src/ui/record/record-page.tsx'
 import type { MasterFormProps } from '#src/ui/record/master-page.tsx'
 import { emptyAsNull } from '#src/ui/form/contract-form.ts'
 import { localName } from '#src/platform/local-name.ts'
@@ -14,9 +15,12 @@ import { useUserDetails } from '#src/platform/session.tsx'
 import { useRead } from '#src/platform/use-read.ts'
 import { useRecordForm } from '#src/ui/form/use-record-form.ts'
 import { MAX_NAME } from '#contract/bounds.ts'
+import { useListOf } from '../fleet-paths.ts'
 
 export function DriverForm(props: MasterFormProps<DriverRecord>) {
   const { t, i18n } = useTranslation(['fleet', 'form'])
+  const list = useListOf()
+  const carried = useListPath('')
   const ownDepot = useOwnDepot()
   const branches = useRead('branchList').data?.data ?? []
   const act = useRecordForm(props.record ? 'updateDriver' : 'createDriver', props, {
@@ -36,8 +40,10 @@ export function DriverForm(props: MasterFormProps<DriverRecord>) {
     toRequest: (values, present) => ({ body: present ? { ...values, ...present } : values }),
     // What is of persons is not kept in the browser.
     keep: false,
-    invalidates: ['getDriverList', 'getMatersForTransport', 'getTransportDetails', 'getTransportList'],
+    invalidates: ['getDriverList', 'getMatersForTransport', 'getTransportDetails', 'getTransportList', 'getBus'],
     saved: ({ data }) => t('form:saved', { name: data.name }),
+    // A new one's documents are added on its page.
+    next: ({ data }) => ({ go: props.record ? props.listPath : `${list}/${data.id}${carried}` }),
   })
   return (
     <ActForm

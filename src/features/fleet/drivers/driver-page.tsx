@@ -1,3 +1,4 @@
+import { driverList } from '#contract/fleet/driver-list.ts'
 import { useTranslation } from 'react-i18next'
 import type { DriverRecord } from '#contract/fleet/driver-row.ts'
 import { MasterPage } from '#src/ui/record/master-page.tsx'
@@ -27,6 +28,7 @@ export default function DriverPage({ params: { id } }: { params: { id?: string |
     <MasterPage
       kind="driver"
       id={id}
+      list={driverList}
       path={useListOf()}
       words={{ list: t('driver.title'), new: t('driver.new'), newLead: t('driver.newLead') }}
       read={useRecord('getDriverList', id)}

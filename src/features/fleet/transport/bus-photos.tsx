@@ -88,7 +88,7 @@ function AddDialog({ id, owner, onClose }: { id: string; owner: string; onClose:
     toRequest: ({ files }) => ({ params: { id }, body: { fileIds: files.map((file) => file.id) } }),
     fieldOf: (path) => (path === 'fileIds' ? 'files' : path),
     invalidates: ['getBus'],
-    saved: () => t('common:file.uploaded'),
+    saved: () => t('photos.saved'),
     next: onClose,
   })
   return (

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
-import { type BusUpkeep, COST_DAYS } from '#contract/fleet/bus-history.ts'
+import type { BusUpkeep } from '#contract/fleet/bus-history.ts'
 import { formatDay, formatNumber } from '#src/platform/format.ts'
 import { useRead } from '#src/platform/use-read.ts'
 import { useScreenPath } from '#src/platform/use-screen-path.ts'
@@ -9,23 +9,15 @@ import { ReadState } from '#src/ui/read-state.tsx'
 import { SectionCard } from '#src/ui/record/section-card.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
 
-/** Which tyres a bus runs on and what they have run, and how long workshops had it. */
+/** Which tyres a bus runs on and what they have run. */
 export function BusTyres({ id }: { id: string }) {
-  const { t, i18n } = useTranslation('fleet-document')
+  const { t } = useTranslation('fleet-document')
   const read = useRead('getBusUpkeep', { params: { id } })
-  const days = read.data?.data.workshopDays
   return (
-    <SectionCard
-      title={t('tyres.title')}
-      lead={
-        days !== undefined &&
-        t('tyres.workshop', { count: days, shown: formatNumber(days, i18n.language), of: COST_DAYS })
-      }
-      flush
-    >
+    <SectionCard title={t('tyres.title')} flush>
       <ReadState read={read} waiting={<Skeleton className="m-4 h-24" />}>
         {({ data: { tyres } }) =>
-          tyres.length === 0 ? <p className="px-4 pb-4 text-ink-3">{t('tyres.none')}</p> : <TyreTable tyres={tyres} />
+          tyres.length === 0 ? <p className="p-4 text-ink-3">{t('tyres.none')}</p> : <TyreTable tyres={tyres} />
         }
       </ReadState>
     </SectionCard>

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { type Bus, fleetValues } from '#contract/fleet/bus.ts'
 import { currencyOf, findCurrencies } from '#src/platform/currencies.ts'
-import { formatDay } from '#src/platform/format.ts'
+import { formatDay, formatNumber } from '#src/platform/format.ts'
 import { typedAmount } from '#src/platform/typed-amount.ts'
 import { useMayCall } from '#src/platform/use-may-call.ts'
 import { useRead } from '#src/platform/use-read.ts'
@@ -37,6 +37,15 @@ export function RegisterFacts({ id }: { id: string }) {
           <>
             <DefinitionList
               items={[
+                {
+                  term: t('register.odometer'),
+                  value:
+                    data.odometer &&
+                    t('register.km', {
+                      km: formatNumber(data.odometer.km, i18n.language),
+                      day: formatDay(data.odometer.day, i18n.language),
+                    }),
+                },
                 {
                   term: t('register.chassisNumber'),
                   value: data.chassisNumber && <Reference>{data.chassisNumber}</Reference>,

@@ -32,7 +32,7 @@ export function TransportDrivers({ transport }: { transport: TransportRecord }) 
   const [refusal, setRefusal] = useState<string>()
   const present = transport.drivers.map(({ id }) => id)
   const assign = useWrite('assignTransportDriver', {
-    invalidates: ['getTransportDetails', 'getTransportList', 'getDriverList', 'getRecordChanges'],
+    invalidates: ['getTransportDetails', 'getTransportList', 'getDriverList', 'getBus', 'getRecordChanges'],
     onDone: ({ message }) => {
       setChosen(undefined)
       setRefusal(undefined)
@@ -119,7 +119,10 @@ export function TransportDrivers({ transport }: { transport: TransportRecord }) 
               label={t('drivers.choose')}
               className="w-full sm:w-96"
               value={chosen}
-              onChange={setChosen}
+              onChange={(choice) => {
+                setChosen(choice)
+                setRefusal(undefined)
+              }}
               search={search}
             />
             <Button disabled={!chosen} busy={assign.isPending} onClick={() => chosen && save([...present, chosen.id])}>
@@ -127,7 +130,7 @@ export function TransportDrivers({ transport }: { transport: TransportRecord }) 
             </Button>
           </div>
         )}
-        {chosen && <DutyWarnings query={{ transportId: transport.id, driverIds: chosen.id }} />}
+        {chosen && !refusal && <DutyWarnings query={{ transportId: transport.id, driverIds: chosen.id }} />}
       </div>
     </SectionCard>
   )

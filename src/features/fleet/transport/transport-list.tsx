@@ -13,7 +13,8 @@ import { inLocalOrder } from '#src/platform/local-order.ts'
 
 /** Vehicles, for those who keep them and for those who look and assign drivers. */
 export function TransportList({ canAdd, title }: { canAdd: boolean; title: string }) {
-  const { language } = useTranslation().i18n
+  const { t, i18n } = useTranslation('fleet')
+  const { language } = i18n
   const [path] = useLocation()
   const state = useListState(stateOf(transportList))
   const regions = inLocalOrder(
@@ -39,6 +40,7 @@ export function TransportList({ canAdd, title }: { canAdd: boolean; title: strin
       icon={<BusFront />}
       state={state}
       title={title}
+      {...(!canAdd && { lead: t('vehicle.lead') })}
       columns={{
         cells: {
           drivers: ({ drivers }) =>

@@ -1,3 +1,4 @@
+import { transportList } from '#contract/fleet/transport-list.ts'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import type { TransportRecord } from '#contract/fleet/transport-row.ts'
@@ -29,6 +30,7 @@ export default function TransportPage({ params: { id } }: { params: { id?: strin
     <MasterPage
       kind="transport"
       id={id}
+      list={transportList}
       path={useListOf()}
       words={{ list: t('transport.title'), new: t('transport.new'), newLead: t('transport.newLead') }}
       read={useTransport(id)}

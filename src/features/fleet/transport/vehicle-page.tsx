@@ -1,3 +1,4 @@
+import { transportList } from '#contract/fleet/transport-list.ts'
 import { useTranslation } from 'react-i18next'
 import type { TransportRecord } from '#contract/fleet/transport-row.ts'
 import { ActivePill } from '#src/ui/record/active-pill.tsx'
@@ -9,11 +10,13 @@ import type { SeatStatuses } from '#src/domain/seat/seat-layout.ts'
 import { SectionCard } from '#src/ui/record/section-card.tsx'
 import { localName } from '#src/platform/local-name.ts'
 import { HolderDocuments } from '../holder-documents.tsx'
+import { BusAlerts } from './bus-alerts.tsx'
 import { BusCosts } from './bus-costs.tsx'
 import { BusLogs } from './bus-logs.tsx'
 import { BusPhotos } from './bus-photos.tsx'
 import { BusTimeline } from './bus-timeline.tsx'
 import { BusTyres } from './bus-tyres.tsx'
+import { BusWorkshop } from './bus-workshop.tsx'
 import { PlannedDepartures } from './planned-departures.tsx'
 import { RegisterFacts } from './register-facts.tsx'
 import { useListOf } from '../fleet-paths.ts'
@@ -27,12 +30,17 @@ export default function VehiclePage({ params: { id } }: { params: { id?: string 
   return (
     <RecordPage
       read={useTransport(id)}
-      back={<BackToList path={useListOf()}>{t('vehicle.title')}</BackToList>}
+      back={
+        <BackToList id={id} list={transportList} path={useListOf()}>
+          {t('vehicle.title')}
+        </BackToList>
+      }
       titleOf={({ name }) => name}
       renderLead={({ isActive }) => <ActivePill isActive={isActive} />}
     >
       {(transport) => (
         <div className="grid gap-4">
+          <BusAlerts id={transport.id} />
           <Facts transport={transport} />
           <RegisterFacts id={transport.id} />
           <BusPhotos id={transport.id} name={transport.name} />
@@ -40,6 +48,7 @@ export default function VehiclePage({ params: { id } }: { params: { id?: string 
           <PlannedDepartures id={transport.id} />
           <BusTimeline id={transport.id} />
           <BusTyres id={transport.id} />
+          <BusWorkshop id={transport.id} />
           <BusCosts id={transport.id} />
           <BusLogs id={transport.id} />
           <TransportDrivers transport={transport} />

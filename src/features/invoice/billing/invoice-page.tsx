@@ -13,8 +13,6 @@ import { useRead } from '#src/platform/use-read.ts'
 import { useScreenPath } from '#src/platform/use-screen-path.ts'
 import { MediaGallery } from '#src/ui/form/media-gallery.tsx'
 import { LinkButton } from '#src/ui/link-button.tsx'
-import { NeighbourLinks } from '#src/ui/list/neighbour-links.tsx'
-import { stateOf, useListState } from '#src/ui/list/use-list-state.ts'
 import { PageHeader } from '#src/ui/page-header.tsx'
 import { ReadState } from '#src/ui/read-state.tsx'
 import { BackToList } from '#src/ui/record/record-page.tsx'
@@ -33,7 +31,6 @@ export default function InvoicePage({ params: { id = '' } }: { params: Readonly<
   const { t } = useTranslation('invoice')
   const [path] = useLocation()
   const listPath = path.slice(0, path.lastIndexOf('/'))
-  const state = useListState(stateOf(invoiceList))
   const read = useRead('getInvoice', { params: { id } })
   const invoice = read.data?.data
   const title =
@@ -49,16 +46,9 @@ export default function InvoicePage({ params: { id = '' } }: { params: Readonly<
         title={title}
         lead={invoice && <RecordStatePill record="invoice" state={invoice.state} />}
         back={
-          <span className="flex min-h-7 flex-wrap items-center gap-x-4 gap-y-1">
-            <BackToList path={listPath}>{t('title')}</BackToList>
-            <NeighbourLinks
-              id={id}
-              listPath={listPath}
-              read="getInvoiceList"
-              state={state}
-              words={{ label: t('neighbours.label'), previous: t('neighbours.previous'), next: t('neighbours.next') }}
-            />
-          </span>
+          <BackToList id={id} list={invoiceList} path={listPath}>
+            {t('title')}
+          </BackToList>
         }
         actions={invoice && <InvoiceActs invoice={invoice} path={path} listPath={listPath} />}
       />

@@ -15,8 +15,6 @@ import { useRead } from '#src/platform/use-read.ts'
 import { useScreenPath } from '#src/platform/use-screen-path.ts'
 import { Button } from '#src/ui/button.tsx'
 import { LinkButton } from '#src/ui/link-button.tsx'
-import { NeighbourLinks } from '#src/ui/list/neighbour-links.tsx'
-import { stateOf, useListState } from '#src/ui/list/use-list-state.ts'
 import { Money } from '#src/ui/money.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
 import { ReadState } from '#src/ui/read-state.tsx'
@@ -35,7 +33,6 @@ export default function ReceiptPage({ params: { id = '' } }: { params: Readonly<
   const { t } = useTranslation('customer-receipt')
   const [path] = useLocation()
   const listPath = path.slice(0, path.lastIndexOf('/'))
-  const state = useListState(stateOf(customerReceiptList))
   const read = useRead('getCustomerReceipt', { params: { id } })
   const receipt = read.data?.data
   const title = receipt ? t('detail', { number: `\u2066${receipt.number}\u2069` }) : t('one')
@@ -46,16 +43,9 @@ export default function ReceiptPage({ params: { id = '' } }: { params: Readonly<
         title={title}
         lead={receipt && <RecordStatePill record="customerReceipt" state={receipt.state} />}
         back={
-          <span className="flex min-h-7 flex-wrap items-center gap-x-4 gap-y-1">
-            <BackToList path={listPath}>{t('title')}</BackToList>
-            <NeighbourLinks
-              id={id}
-              listPath={listPath}
-              read="getCustomerReceiptList"
-              state={state}
-              words={{ label: t('neighbours.label'), previous: t('neighbours.previous'), next: t('neighbours.next') }}
-            />
-          </span>
+          <BackToList id={id} list={customerReceiptList} path={listPath}>
+            {t('title')}
+          </BackToList>
         }
         actions={receipt && <ReceiptActs receipt={receipt} />}
       />

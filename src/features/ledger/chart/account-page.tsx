@@ -1,3 +1,4 @@
+import { accountList } from '#contract/ledger/account-list.ts'
 import { useTranslation } from 'react-i18next'
 import type { AccountRecord } from '#contract/ledger/account-row.ts'
 import { ACCOUNT_DIMENSIONS, ACCOUNT_GROUPS, ACCOUNT_KINDS, ACCOUNT_SIDES } from '#contract/ledger/chart.ts'
@@ -17,6 +18,7 @@ export default function AccountPage({ params: { id } }: { params: { id?: string 
     <MasterPage<AccountRecord>
       kind="ledgerAccount"
       id={id}
+      list={accountList}
       path={CHART_PATH}
       words={{ list: t('title'), new: t('new'), newLead: t('newLead') }}
       read={useRecord('getAccountList', id)}

@@ -1,3 +1,4 @@
+import { journalList } from '#contract/ledger/journal-list.ts'
 import Printer from 'lucide-react/icons/printer'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -37,7 +38,11 @@ export default function JournalEntryPage({ params: { id = '' } }: JournalEntryPa
       <title>{title}</title>
       <PageHeader
         title={title}
-        back={<BackToList path={path.slice(0, path.lastIndexOf('/'))}>{t('page.back')}</BackToList>}
+        back={
+          <BackToList id={id} list={journalList} path={path.slice(0, path.lastIndexOf('/'))}>
+            {t('page.back')}
+          </BackToList>
+        }
         actions={entry && <Acts entry={entry} />}
       />
       <ReadState read={read} waiting={<Skeleton className="h-72" />} refused={t('page.notFound')}>

@@ -1,3 +1,4 @@
+import { recurringList } from '#contract/ledger/recurring-list.ts'
 import Printer from 'lucide-react/icons/printer'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -42,7 +43,11 @@ export default function RecurringEntryPage({ params: { id = '' } }: RecurringEnt
       <title>{title}</title>
       <PageHeader
         title={title}
-        back={<BackToList path={path.slice(0, path.lastIndexOf('/'))}>{t('list.title')}</BackToList>}
+        back={
+          <BackToList id={id} list={recurringList} path={path.slice(0, path.lastIndexOf('/'))}>
+            {t('list.title')}
+          </BackToList>
+        }
         actions={entry && <Acts entry={entry} />}
       />
       <ReadState read={read} waiting={<Skeleton className="h-72" />} refused={t('page.notFound')}>

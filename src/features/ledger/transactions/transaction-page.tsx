@@ -1,3 +1,4 @@
+import { transactionList } from '#contract/ledger/transaction-list.ts'
 import ExternalLink from 'lucide-react/icons/external-link'
 import Printer from 'lucide-react/icons/printer'
 import Undo2 from 'lucide-react/icons/undo-2'
@@ -57,7 +58,11 @@ export default function TransactionPage({ params: { id = '' } }: TransactionPage
             .filter(Boolean)
             .join(' · ')
         }
-        back={<BackToList path={path.slice(0, path.lastIndexOf('/'))}>{t('entry.back')}</BackToList>}
+        back={
+          <BackToList id={id} list={transactionList} path={path.slice(0, path.lastIndexOf('/'))}>
+            {t('entry.back')}
+          </BackToList>
+        }
         actions={
           <>
             {shown && (

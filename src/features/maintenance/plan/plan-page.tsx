@@ -1,3 +1,4 @@
+import { maintenancePlanList } from '#contract/maintenance/maintenance-plan-list.ts'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'wouter'
@@ -34,6 +35,7 @@ export default function PlanPage({ params: { id } }: { params: { id?: string | u
     <MasterPage<MaintenancePlan>
       kind="maintenancePlan"
       id={id}
+      list={maintenancePlanList}
       path={path.slice(0, path.lastIndexOf('/'))}
       words={{ list: t('plans.title'), new: t('plans.new'), newLead: t('plans.newLead') }}
       read={useRecord('getMaintenancePlanList', id)}

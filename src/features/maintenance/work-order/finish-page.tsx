@@ -51,7 +51,7 @@ type CostDraft = z.output<typeof typedCost>
 export default function FinishPage(props: OrderFormPageProps) {
   const { t } = useTranslation('work-order')
   return (
-    <OrderFormPage {...props} title={t('finish.title')} lead={t('finish.lead')}>
+    <OrderFormPage {...props} title={t('finish.title')} lead={t('finish.lead')} acts={['finish', 'bill']}>
       {(parts) => <FinishForm {...parts} />}
     </OrderFormPage>
   )
@@ -98,7 +98,8 @@ function spentOf(draft: CostDraft): Spent {
 
 function FinishForm({ order, options, page }: { order: WorkOrder; options: Options; page: string }) {
   const { t } = useTranslation('work-order')
-  const isAgain = order.state === 'done'
+  // As it was opened: the order is done before the form has led on.
+  const [isAgain] = useState(order.state === 'done')
   const [isConfirmed, setConfirmed] = useState(false)
   const told = (isMissing: boolean, words: string) => (isMissing ? t(`form.missing.${words}`) : undefined)
   const act = useActForm(isAgain ? 'billWorkOrder' : 'finishWorkOrder', {
@@ -127,9 +128,15 @@ function FinishForm({ order, options, page }: { order: WorkOrder; options: Optio
           version: order.version,
           items: sentItems(draft.items),
           spent: spent && { ...spent, isDuplicateConfirmed: isConfirmed },
+          // Asked below.
+          isFreeConfirmed: !isAgain && spent === null,
         },
       }
     },
+    confirm: ({ items }) =>
+      isAgain || sumOf(items) > 0
+        ? null
+        : { tone: 'primary', title: t('finish.askFree'), body: t('finish.askFreeBody'), action: t('finish.goFree') },
     fieldOf: (path) => FIELDS.get(path) ?? (path.startsWith('spent.') ? path.slice('spent.'.length) : undefined),
     invalidates: workOrderView.invalidates,
     saved: ({ data }) =>

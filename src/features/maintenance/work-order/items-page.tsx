@@ -23,7 +23,7 @@ const typedItems = z.object({
 export default function ItemsPage(props: OrderFormPageProps) {
   const { t } = useTranslation('work-order')
   return (
-    <OrderFormPage {...props} title={t('items.title')} lead={t('items.lead')}>
+    <OrderFormPage {...props} title={t('items.title')} lead={t('items.lead')} acts={['enterItems']}>
       {(parts) => <ItemsForm {...parts} />}
     </OrderFormPage>
   )

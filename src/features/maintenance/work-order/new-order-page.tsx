@@ -35,7 +35,7 @@ function OrderForm({ options, list }: { options: Options; list: string }) {
   const { t } = useTranslation('work-order')
   const act = useActForm('createWorkOrder', {
     schema: typedOrder,
-    blank: { ...planDraft(undefined, options), transportId: '', isPlanned: true },
+    blank: { ...planDraft(undefined, options), transportId: '', isPlanned: false },
     isTyped: ({ transportId, defect }) => transportId !== '' || defect !== '',
     rules: (draft) => ({
       transportId: draft.transportId === '' ? t('form.missing.bus') : undefined,

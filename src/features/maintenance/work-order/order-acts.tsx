@@ -16,6 +16,7 @@ import { Button } from '#src/ui/button.tsx'
 import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx'
 import { LinkButton } from '#src/ui/link-button.tsx'
 import { ReasonDialog } from '#src/ui/reason-dialog.tsx'
+import { approvalWords } from './approval-words.ts'
 import { StartDialog } from './start-dialog.tsx'
 
 interface ActsProps {
@@ -89,10 +90,7 @@ function Approve({ order }: { order: WorkOrder }) {
       <ConfirmDialog
         open={isAsking}
         title={t('approve.title')}
-        body={t(order.severity === 'outOfService' ? 'approve.bodyOut' : 'approve.body', {
-          amount,
-          bus: `\u2066${order.bus.registrationNumber}\u2069`,
-        })}
+        body={approvalWords(t, order, amount)}
         confirmLabel={t('approve.go')}
         busy={decide.isPending}
         onCancel={() => setAsking(false)}
@@ -114,7 +112,7 @@ function Cancel({ order }: { order: WorkOrder }) {
         <ReasonDialog
           call="cancelWorkOrder"
           title={t('cancel.title')}
-          description={t('cancel.body')}
+          description={t(order.plan === null ? 'cancel.body' : 'cancel.bodyOfPlan')}
           send={t('cancel.go')}
           tone="danger"
           label={t('cancel.reason')}

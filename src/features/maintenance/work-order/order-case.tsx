@@ -11,6 +11,7 @@ import { ReadState } from '#src/ui/read-state.tsx'
 import { SectionCard } from '#src/ui/record/section-card.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
 import { useNow } from '#src/ui/use-now.ts'
+import { approvalWords } from './approval-words.ts'
 import { OrderFacts } from './order-facts.tsx'
 import { TakenDepartures } from './taken-departures.tsx'
 
@@ -30,13 +31,12 @@ function Case({ order }: { order: WorkOrder }) {
     order.can.find(({ act }) => act === name)?.refusal ?? null
   const refusals = { approve: refusalOf('approve'), reject: refusalOf('reject') }
   const amount = moneyInWords(order.estimate ?? 0, order.currency ?? '', i18n.language)
-  const bus = `\u2066${order.bus.registrationNumber}\u2069`
   return (
     <DecisionFrame
       title={t('page.title', { number: `\u2066${order.number}\u2069` })}
       lead={<bdi className="line-clamp-2">{order.defect}</bdi>}
       amount={amount}
-      consequence={t(order.severity === 'outOfService' ? 'approve.bodyOut' : 'approve.body', { amount, bus })}
+      consequence={approvalWords(t, order, amount)}
       sight={{ version: order.version, refusals }}
       refusal={order.state === 'reported' && refusals.approve ? t(`refusal.${refusals.approve}`) : undefined}
       became={useBecame(order)}

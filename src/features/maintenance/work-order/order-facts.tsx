@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import type { WorkOrder } from '#contract/maintenance/work-order.ts'
+import { BusLink } from '#src/domain/fleet/bus-link.tsx'
 import { RecordStatePill } from '#src/domain/workflow/record-state-pill.tsx'
 import { formatDay, formatNumber } from '#src/platform/format.ts'
 import { localName } from '#src/platform/local-name.ts'
@@ -18,6 +19,7 @@ export function OrderFacts({ order }: { order: WorkOrder }) {
   const day = (date: string) => formatDay(date, language)
   const present = (term: string, value: ReactNode) => (value === null ? [] : [{ term: t(`page.${term}`), value }])
   const { plannedFrom, plannedUntil, estimate, currency, startKm, startDay, plan, seenOn } = order
+  const second = secondPerson(order)
   return (
     <SectionCard title={t('page.facts')} actions={<RecordStatePill record="workOrder" state={order.state} />}>
       <DefinitionList
@@ -28,7 +30,7 @@ export function OrderFacts({ order }: { order: WorkOrder }) {
             term: t('page.bus'),
             value: (
               <>
-                <Reference>{order.bus.registrationNumber}</Reference> · <bdi>{order.bus.name}</bdi>
+                <BusLink bus={order.bus} /> · <bdi>{order.bus.name}</bdi>
               </>
             ),
           },
@@ -45,7 +47,7 @@ export function OrderFacts({ order }: { order: WorkOrder }) {
             estimate !== null && currency !== null ? (
               <div className="text-end">
                 <Money minor={estimate} currency={currency} className="font-semibold" />
-                {order.needsSecond && <span className="block text-xs text-ink-2">{t('page.needsSecond')}</span>}
+                {second && <span className="block text-xs text-ink-2">{t(second)}</span>}
               </div>
             ) : null,
           ),
@@ -65,6 +67,13 @@ export function OrderFacts({ order }: { order: WorkOrder }) {
       />
     </SectionCard>
   )
+}
+
+/** Words on the second person that an estimate takes; none where it takes none, or was cancelled before. */
+function secondPerson({ needsSecond, approvedBy, state }: WorkOrder) {
+  if (!needsSecond) return undefined
+  if (approvedBy !== null) return 'page.approvedBySecond'
+  return state === 'reported' ? 'page.needsSecond' : undefined
 }
 
 function PlanPoint({ plan }: { plan: NonNullable<WorkOrder['plan']> }) {

@@ -1,3 +1,4 @@
+import { workOrderList } from '#contract/maintenance/work-order-list.ts'
 import Printer from 'lucide-react/icons/printer'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
@@ -30,7 +31,11 @@ export default function OrderPage({ params: { id = '' } }: { params: Readonly<Re
       <title>{title}</title>
       <PageHeader
         title={title}
-        back={<BackToList path={path.slice(0, path.lastIndexOf('/'))}>{t('title')}</BackToList>}
+        back={
+          <BackToList id={id} list={workOrderList} path={path.slice(0, path.lastIndexOf('/'))}>
+            {t('title')}
+          </BackToList>
+        }
         actions={
           order && (
             <>

@@ -65,14 +65,16 @@ export function PlanFields({ options }: { options: Options }) {
         currency={currency}
         required
       />
-      <FormDay name="plannedFrom" label={t('column.plannedFrom')} today={options.today} required />
-      <FormDay
-        name="plannedUntil"
-        label={t('column.plannedUntil')}
-        min={options.today}
-        today={options.today}
-        required
-      />
+      <div className="grid items-start gap-4 sm:col-span-2 sm:grid-cols-2">
+        <FormDay name="plannedFrom" label={t('column.plannedFrom')} today={options.today} required />
+        <FormDay
+          name="plannedUntil"
+          label={t('column.plannedUntil')}
+          min={options.today}
+          today={options.today}
+          required
+        />
+      </div>
     </>
   )
 }

@@ -13,7 +13,7 @@ import { DefectFields, PlanFields } from './plan-fields.tsx'
 export default function PlanOrderPage(props: OrderFormPageProps) {
   const { t } = useTranslation('work-order')
   return (
-    <OrderFormPage {...props} title={t('plan.title')} lead={t('plan.lead')}>
+    <OrderFormPage {...props} title={t('plan.title')} lead={t('plan.lead')} acts={['plan']}>
       {(parts) => <PlanForm {...parts} />}
     </OrderFormPage>
   )

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { MAX_KM } from '#contract/maintenance/odometer-codes.ts'
 import type { WorkOrder } from '#contract/maintenance/work-order.ts'
+import { isJump, OdometerJumpNotice } from '#src/domain/maintenance/odometer-jump-notice.tsx'
 import { workOrderView } from '#src/domain/maintenance/work-order-view.ts'
 import { formatDay, formatNumber } from '#src/platform/format.ts'
 import { useRead } from '#src/platform/use-read.ts'
@@ -47,6 +48,7 @@ function Dialog({ order, options, onClose }: { order: WorkOrder; options: Option
       description={t('start.lead', { bus: `\u2066${order.bus.registrationNumber}\u2069` })}
       send={t('start.go')}
       startsOn="field"
+      refused={({ error }) => (isJump(error) ? <OdometerJumpNotice error={error} act={act} /> : undefined)}
     >
       <FormText
         name="km"

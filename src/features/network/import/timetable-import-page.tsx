@@ -46,6 +46,7 @@ export default function TimetableImportPage() {
 
   return (
     <>
+      <title>{t('title')}</title>
       <PageHeader title={t('title')} lead={t('lead')} />
       <div className="flex flex-col gap-4">
         <SectionCard

@@ -1,3 +1,4 @@
+import { depotList } from '#contract/network/depot-list.ts'
 import { useTranslation } from 'react-i18next'
 import { MasterPage } from '#src/ui/record/master-page.tsx'
 import { localName } from '#src/platform/local-name.ts'
@@ -13,6 +14,7 @@ export default function DepotPage({ params: { id } }: { params: { id?: string | 
     <MasterPage
       kind="depot"
       id={id}
+      list={depotList}
       path={NETWORK_PATHS.depot}
       words={{ list: t('depot.title'), new: t('depot.new'), newLead: t('depot.newLead') }}
       read={useRecord('getDepotList', id)}

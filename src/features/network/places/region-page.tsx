@@ -1,3 +1,4 @@
+import { regionList } from '#contract/network/region-list.ts'
 import { useTranslation } from 'react-i18next'
 import { MasterPage } from '#src/ui/record/master-page.tsx'
 import { localName } from '#src/platform/local-name.ts'
@@ -13,6 +14,7 @@ export default function RegionPage({ params: { id } }: { params: { id?: string |
     <MasterPage
       kind="region"
       id={id}
+      list={regionList}
       path={NETWORK_PATHS.region}
       words={{ list: t('region.title'), new: t('region.new'), newLead: t('region.newLead') }}
       read={useRecord('getRegionList', id)}

@@ -1,3 +1,4 @@
+import { stoppageList } from '#contract/network/stoppage-list.ts'
 import { useTranslation } from 'react-i18next'
 import { MasterPage } from '#src/ui/record/master-page.tsx'
 import { localName } from '#src/platform/local-name.ts'
@@ -13,6 +14,7 @@ export default function StoppagePage({ params: { id } }: { params: { id?: string
     <MasterPage
       kind="stoppage"
       id={id}
+      list={stoppageList}
       path={NETWORK_PATHS.stoppage}
       words={{ list: t('stoppage.title'), new: t('stoppage.new'), newLead: t('stoppage.newLead') }}
       read={useRecord('getStopageList', id)}

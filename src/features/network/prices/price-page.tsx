@@ -1,3 +1,4 @@
+import { priceList } from '#contract/network/price-list-list.ts'
 import { useTranslation } from 'react-i18next'
 import type { PriceRecord } from '#contract/network/price-list-row.ts'
 import { DefinitionList } from '#src/ui/record/definition-list.tsx'
@@ -25,7 +26,11 @@ export default function PricePage({ params: { id } }: { params: { id?: string | 
   return (
     <RecordPage
       read={useRecord('getPriceList', id)}
-      back={<BackToList path={PRICES_PATH}>{t('title')}</BackToList>}
+      back={
+        <BackToList id={id} list={priceList} path={PRICES_PATH}>
+          {t('title')}
+        </BackToList>
+      }
       titleOf={nameOf}
       renderLead={(price) => <PriceStatePill price={price} />}
       renderActions={(price) => (

@@ -1,3 +1,4 @@
+import { routeList } from '#contract/network/route-list.ts'
 import { useTranslation } from 'react-i18next'
 import { MasterPage } from '#src/ui/record/master-page.tsx'
 import { localName } from '#src/platform/local-name.ts'
@@ -15,6 +16,7 @@ export default function RoutePage({ params: { id } }: { params: { id?: string | 
     <MasterPage
       kind="route"
       id={id}
+      list={routeList}
       path={TIMETABLE_PATHS.route}
       words={{ list: t('route.title'), new: t('route.new'), newLead: t('route.newLead') }}
       read={useRecord('getRouteList', id)}

@@ -1,9 +1,8 @@
-import { dragAndDrop, tearDown } from '@formkit/drag-and-drop'
 import ArrowDown from 'lucide-react/icons/arrow-down'
 import ArrowUp from 'lucide-react/icons/arrow-up'
 import GripVertical from 'lucide-react/icons/grip-vertical'
 import X from 'lucide-react/icons/x'
-import { useEffect, useEffectEvent, useId, useRef, useState, type ReactNode } from 'react'
+import { useId, useRef, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { localizedName } from '#contract/common.ts'
@@ -11,6 +10,7 @@ import { ComboboxField } from '#src/ui/form/combobox-field.tsx'
 import { IconButton } from '#src/ui/icon-button.tsx'
 import { SelectField } from '#src/ui/form/select-field.tsx'
 import { TableScroll } from '#src/ui/list/table-scroll.tsx'
+import { useDragOrder } from '#src/ui/use-drag-order.ts'
 import { cx } from '#src/ui/cx.ts'
 import { localName } from '#src/platform/local-name.ts'
 import { findStoppages } from './find-stoppages.ts'
@@ -56,7 +56,7 @@ export function StopOrder({ label, stops, onChange, error, head, subHead, render
   const list = useRef<HTMLTableSectionElement>(null)
   const id = useId()
 
-  const order = useEffectEvent((rows: readonly OrderedStop[]) => {
+  function order(rows: readonly OrderedStop[]) {
     const from = stops.findIndex((stop, at) => rows[at]?.key !== stop.key)
     if (from < 0) return
     // One row was dragged: it is the one that is not where its neighbours say.
@@ -66,26 +66,8 @@ export function StopOrder({ label, stops, onChange, error, head, subHead, render
       from: stops.findIndex((stop) => stop.key === key),
       to: rows.findIndex((row) => row.key === key),
     })
-  })
-  const present = useEffectEvent(() => [...stops])
-  useEffect(() => {
-    const parent = list.current
-    if (!parent) return
-    dragAndDrop<OrderedStop>({
-      parent,
-      getValues: () => present(),
-      setValues: (rows) => order(rows),
-      config: {
-        dragHandle: '[data-handle]',
-        draggingClass: 'opacity-50',
-        draggable: (row) => row.dataset.stop !== undefined,
-        // By default a row whose button takes the focus is not dragged; ours is dragged by just that button.
-        handleNodeFocus: () => undefined,
-        handleNodeBlur: () => undefined,
-      },
-    })
-    return () => tearDown(parent)
-  }, [])
+  }
+  useDragOrder({ list, values: stops, isDraggable: (row) => row.dataset.stop !== undefined, onOrder: order })
 
   function move(from: number, to: number) {
     const stop = stops[from]

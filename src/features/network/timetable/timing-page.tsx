@@ -1,3 +1,4 @@
+import { timingList } from '#contract/network/timing-list.ts'
 import { useTranslation } from 'react-i18next'
 import { MasterPage } from '#src/ui/record/master-page.tsx'
 import { localName } from '#src/platform/local-name.ts'
@@ -14,6 +15,7 @@ export default function TimingPage({ params: { id } }: { params: { id?: string |
     <MasterPage
       kind="timing"
       id={id}
+      list={timingList}
       path={TIMETABLE_PATHS.timing}
       words={{ list: t('timing.title'), new: t('timing.new'), newLead: t('timing.newLead') }}
       read={useRecord('getTimingList', id)}

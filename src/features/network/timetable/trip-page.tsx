@@ -1,3 +1,4 @@
+import { tripList } from '#contract/network/trip-list.ts'
 import { useTranslation } from 'react-i18next'
 import { MasterPage } from '#src/ui/record/master-page.tsx'
 import { localName } from '#src/platform/local-name.ts'
@@ -13,6 +14,7 @@ export default function TripPage({ params: { id } }: { params: { id?: string | u
     <MasterPage
       kind="trip"
       id={id}
+      list={tripList}
       path={TIMETABLE_PATHS.trip}
       words={{ list: t('trip.title'), new: t('trip.new'), newLead: t('trip.newLead') }}
       read={useRecord('getTripList', id)}

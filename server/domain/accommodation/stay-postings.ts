@@ -5,6 +5,7 @@ import { type Payment, paymentLines } from '#server/domain/ledger/payment.ts'
 import type { Entry, Posting } from '#server/domain/ledger/post-entry.ts'
 import { type Poster, reversingPoster } from '#server/domain/ledger/poster.ts'
 import { sum } from '#machines/sum.ts'
+import type { EarnedNight } from './stay-earnings.ts'
 
 /** As far as money goes. */
 interface Stay {
@@ -80,27 +81,18 @@ export function saleEntries(stay: Stay, nights: readonly Night[], payment: Payme
       ...paymentLines(payment, stay.currency, total, poster.createdBy),
       ...owedLines(stay, nights, 1),
     ]),
-    ...byDay(nights).map(([night, rooms]) =>
-      entry(stay, 'stayNightEarned', { ...poster, postingDate: night }, earningLines(stay, rooms, 1)),
-    ),
+    ...earnings(stay, nights, poster),
   ]
 }
 
-/**
- * The postings of nights that are given back: what each was to earn is taken back, on its night or today where that is
- * over, and the money goes back with its VAT. `payment`: null where nothing is given back.
- *
- * @param earned the entry that earned each night, by night
- */
-export function cancelEntries(
+/** What each night was to earn is taken back, on that night or today where it is over. */
+function reversals(
   stay: Stay,
   nights: readonly Night[],
-  { payment, earned }: { payment: Payment | null; earned: ReadonlyMap<string, { id: string; postingDate: string }> },
+  earned: ReadonlyMap<string, EarnedNight>,
   poster: Poster,
 ): Entry[] {
-  if (payment === null) return []
-  const total = sum(nights.map(({ price }) => price))
-  const taken = byDay(nights).map(([night, rooms]): Entry => {
+  return byDay(nights).map(([night, rooms]): Entry => {
     const original = earned.get(night)
     if (original === undefined) throw new Error(`stay ${stay.id} has not earned the night of ${night}`)
     return {
@@ -108,11 +100,53 @@ export function cancelEntries(
       reverses: original.id,
     }
   })
+}
+
+/** Each night earns its net price on its own day. */
+const earnings = (stay: Stay, nights: readonly Night[], poster: Poster): Entry[] =>
+  byDay(nights).map(([night, rooms]) =>
+    entry(stay, 'stayNightEarned', { ...poster, postingDate: night }, earningLines(stay, rooms, 1)),
+  )
+
+/** The postings of nights that are slept later or earlier, at the price that was paid: each earns on its new day instead. */
+export function moveEntries(
+  stay: Stay,
+  {
+    before,
+    after,
+    earned,
+  }: { before: readonly Night[]; after: readonly Night[]; earned: ReadonlyMap<string, EarnedNight> },
+  poster: Poster,
+): Entry[] {
+  return [...reversals(stay, before, earned, poster), ...earnings(stay, after, poster)]
+}
+
+/**
+ * The lines of nights that are given back: their net and VAT, against where the money goes.
+ *
+ * @param given lines of the money, less than nothing
+ */
+export const givenBackLines = (stay: Stay, nights: readonly Night[], given: readonly Posting[]): Posting[] => [
+  ...given,
+  ...owedLines(stay, nights, -1),
+]
+
+/**
+ * The postings of nights that are given back: what each was to earn is taken back, on its night or today where that is
+ * over, and the money goes back with its VAT. No night: no posting.
+ *
+ * @param given lines of the money, less than nothing
+ * @param earned the entry that earned each night, by night
+ */
+export function cancelEntries(
+  stay: Stay,
+  nights: readonly Night[],
+  { given, earned }: { given: readonly Posting[]; earned: ReadonlyMap<string, EarnedNight> },
+  poster: Poster,
+): Entry[] {
+  if (nights.length === 0) return []
   return [
-    ...taken,
-    entry(stay, 'stayCancelled', poster, [
-      ...paymentLines(payment, stay.currency, -total, poster.createdBy),
-      ...owedLines(stay, nights, -1),
-    ]),
+    ...reversals(stay, nights, earned, poster),
+    entry(stay, 'stayCancelled', poster, givenBackLines(stay, nights, given)),
   ]
 }

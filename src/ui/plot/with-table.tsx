@@ -7,6 +7,8 @@ import { SectionCard } from '#src/ui/record/section-card.tsx'
 export interface WithTableProps {
   title: string
   lead?: ReactNode
+  /** Beside the button for the table. */
+  actions?: ReactNode
   /** The plot. */
   children: ReactNode
   /** Where its figures do not stand elsewhere on the page. */
@@ -14,8 +16,8 @@ export interface WithTableProps {
 }
 
 /** A plot with its figures as a table, one button away. */
-export function WithTable({ title, lead, children, table }: WithTableProps) {
-  const { t } = useTranslation('sales-report')
+export function WithTable({ title, lead, actions, children, table }: WithTableProps) {
+  const { t } = useTranslation('common')
   const [isOpen, setOpen] = useState(false)
   const id = useId()
   return (
@@ -23,17 +25,20 @@ export function WithTable({ title, lead, children, table }: WithTableProps) {
       title={title}
       lead={lead}
       actions={
-        <Button
-          tone="quiet"
-          size="small"
-          icon={<Table2 />}
-          data-print="hide"
-          aria-expanded={isOpen}
-          aria-controls={id}
-          onClick={() => setOpen(!isOpen)}
-        >
-          {t(isOpen ? 'plot.hideTable' : 'plot.showTable')}
-        </Button>
+        <>
+          {actions}
+          <Button
+            tone="quiet"
+            size="small"
+            icon={<Table2 />}
+            data-print="hide"
+            aria-expanded={isOpen}
+            aria-controls={id}
+            onClick={() => setOpen(!isOpen)}
+          >
+            {t(isOpen ? 'plot.hideTable' : 'plot.showTable')}
+          </Button>
+        </>
       }
     >
       {children}

@@ -1,0 +1,27 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import type { StopRange } from '#contract/departure/departure.ts'
+import type { VisaRule } from '#machines/check-in/visa-rules.ts'
+import type { Orm } from '#server/database/connection.ts'
+import { visaRules } from '#server/database/schema/visa.ts'
+import type { Route } from '#server/domain/network/network.ts'
+
+/**
+ * The country in which a stretch ends, ISO 3166-1 alpha-2; null where it ends in the country it begins in, which nobody
+ * needs a visa for.
+ */
+export function countryEntered({ stops }: Pick<Route, 'stops'>, { from, to }: StopRange): string | null {
+  const [start, end] = [stops[from]?.region.country, stops[to]?.region.country]
+  return start === undefined || end === undefined || start === end ? null : end
+}
+
+/** The rules in force of what entering these countries asks for. */
+export function readVisaRules(orm: Orm, destinations: readonly string[]): Promise<VisaRule[]> {
+  return orm
+    .select({
+      destination: visaRules.destination,
+      nationality: visaRules.nationality,
+      requirement: visaRules.requirement,
+    })
+    .from(visaRules)
+    .where(and(inArray(visaRules.destination, [...destinations]), eq(visaRules.isActive, true)))
+}

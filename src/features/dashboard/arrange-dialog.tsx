@@ -1,0 +1,155 @@
+import ArrowDown from 'lucide-react/icons/arrow-down'
+import ArrowUp from 'lucide-react/icons/arrow-up'
+import GripVertical from 'lucide-react/icons/grip-vertical'
+import { useId, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { CARDS } from '#contract/dashboard/dashboard-codes.ts'
+import { useWrite } from '#src/platform/use-write.ts'
+import { Button } from '#src/ui/button.tsx'
+import { Dialog } from '#src/ui/dialog.tsx'
+import { Checkbox } from '#src/ui/form/checkbox.tsx'
+import { IconButton } from '#src/ui/icon-button.tsx'
+import { useDragOrder } from '#src/ui/use-drag-order.ts'
+import type { Arrangement } from './dashboard-data.ts'
+
+type Placed = Arrangement['cards'][number]
+
+export interface ArrangeDialogProps {
+  arrangement: Arrangement
+  onClose: () => void
+}
+
+/** The cards in their order: dragged by the handle, moved by buttons or arrow keys, hidden and shown again. */
+export default function ArrangeDialog({ arrangement, onClose }: ArrangeDialogProps) {
+  const { t } = useTranslation(['dashboard', 'common'])
+  const [cards, setCards] = useState<readonly Placed[]>(arrangement.cards)
+  const save = useWrite('arrangeDashboard', { invalidates: ['getDashboard'], onDone: onClose })
+  const isOwn = cards.every(({ isHidden }) => !isHidden) && isInOrder(cards)
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t('arrange.title')}
+      description={t('arrange.lead')}
+      footer={
+        <>
+          <Button
+            tone="quiet"
+            disabled={isOwn}
+            onClick={() =>
+              setCards(
+                CARDS.flatMap((card) => (cards.some((each) => each.card === card) ? [{ card, isHidden: false }] : [])),
+              )
+            }
+          >
+            {t('arrange.reset')}
+          </Button>
+          <Button onClick={onClose}>{t('common:confirm.cancel')}</Button>
+          <Button
+            tone="primary"
+            busy={save.isPending}
+            onClick={() => save.mutate({ body: { cards: [...cards], version: arrangement.version } })}
+          >
+            {t('arrange.save')}
+          </Button>
+        </>
+      }
+    >
+      <CardOrder cards={cards} onChange={setCards} />
+    </Dialog>
+  )
+}
+
+/** As they stand where nobody has moved them. */
+const isInOrder = (cards: readonly Placed[]): boolean =>
+  cards.every(({ card }, at) => at === 0 || CARDS.indexOf(card) > CARDS.indexOf(cards[at - 1]?.card ?? card))
+
+function CardOrder({ cards, onChange }: { cards: readonly Placed[]; onChange: (cards: readonly Placed[]) => void }) {
+  const { t } = useTranslation('dashboard')
+  const list = useRef<HTMLUListElement>(null)
+  const id = useId()
+  const [said, setSaid] = useState('')
+  useDragOrder({
+    list,
+    values: cards,
+    isDraggable: (row) => row.dataset.card !== undefined,
+    onOrder: onChange,
+  })
+
+  function move(from: number, to: number) {
+    const moved = cards[from]
+    if (moved === undefined || to < 0 || to >= cards.length) return
+    onChange(cards.toSpliced(from, 1).toSpliced(to, 0, moved))
+    setSaid(t('arrange.moved', { name: t(`card.${moved.card}`), place: to + 1, of: cards.length }))
+    // The row is at its new place by the next frame; the button that moved it keeps the focus.
+    const button = document.activeElement instanceof HTMLElement ? document.activeElement.dataset.move : undefined
+    requestAnimationFrame(() =>
+      list.current
+        ?.querySelector<HTMLElement>(`[data-card="${moved.card}"] [data-move="${button ?? 'handle'}"]`)
+        ?.focus(),
+    )
+  }
+
+  return (
+    <>
+      <ul ref={list} className="rounded border border-line">
+        {cards.map(({ card, isHidden }, at) => {
+          const name = t(`card.${card}`)
+          return (
+            <li
+              key={card}
+              data-card={card}
+              className="flex items-center gap-2 border-b border-line bg-surface px-2 py-1 last:border-0"
+            >
+              <button
+                type="button"
+                data-handle
+                data-move="handle"
+                aria-label={t('arrange.drag', { name })}
+                aria-describedby={`${id}-keys`}
+                onKeyDown={(event) => {
+                  const by = { ArrowUp: -1, ArrowDown: 1 }[event.key]
+                  if (by === undefined) return
+                  event.preventDefault()
+                  move(at, at + by)
+                }}
+                className="grid size-7 cursor-grab place-items-center rounded-sm text-ink-3 hover:bg-hover hover:text-ink active:cursor-grabbing"
+              >
+                <GripVertical aria-hidden className="size-4" />
+              </button>
+              <span className="min-w-0 grow">
+                <Checkbox
+                  label={name}
+                  checked={!isHidden}
+                  onChange={({ currentTarget }) => onChange(cards.with(at, { card, isHidden: !currentTarget.checked }))}
+                />
+              </span>
+              <IconButton
+                size="small"
+                label={t('arrange.up', { name })}
+                icon={<ArrowUp />}
+                data-move="up"
+                disabled={at === 0}
+                onClick={() => move(at, at - 1)}
+              />
+              <IconButton
+                size="small"
+                label={t('arrange.down', { name })}
+                icon={<ArrowDown />}
+                data-move="down"
+                disabled={at === cards.length - 1}
+                onClick={() => move(at, at + 1)}
+              />
+            </li>
+          )
+        })}
+      </ul>
+      <p id={`${id}-keys`} className="sr-only">
+        {t('arrange.keys')}
+      </p>
+      <p aria-live="polite" className="sr-only">
+        {said}
+      </p>
+    </>
+  )
+}

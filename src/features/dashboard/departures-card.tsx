@@ -1,0 +1,77 @@
+import { useTranslation } from 'react-i18next'
+import { Link } from 'wouter'
+import { formatDay, formatInstant, formatNumber } from '#src/platform/format.ts'
+import { localName } from '#src/platform/local-name.ts'
+import { useMayCall } from '#src/platform/use-may-call.ts'
+import { useScreenPaths } from '#src/platform/use-screen-path.ts'
+import { dayIn } from '#src/platform/zoned-day.ts'
+import { Badge } from '#src/ui/badge.tsx'
+import { CardFrame, NothingYet } from './card-frame.tsx'
+import type { CardData } from './dashboard-data.ts'
+
+/** The next buses from here, and how many of their passengers are on board. */
+export function DeparturesCard({ data, today }: { data: CardData<'departures'>; today: string }) {
+  const { t, i18n } = useTranslation('dashboard')
+  const { language } = i18n
+  const path = useScreenPaths()('departures')
+  const mayOpen = useMayCall()('getDepartureState')
+  return (
+    <CardFrame title={t('card.departures')} lead={t('lead.departures')} all={{ screen: 'departures' }} flush>
+      {data.length === 0 ? (
+        <NothingYet>{t('none.departures')}</NothingYet>
+      ) : (
+        <ul>
+          {data.map(
+            ({ departureKey, routeName, registrationNumber, nextAt, timeZone, expected, checkedIn, missing }) => {
+              const name = localName(routeName, language)
+              return (
+                <li
+                  key={departureKey}
+                  className="flex items-center gap-3 border-b border-line px-4 py-2.5 last:border-0"
+                >
+                  <span className="w-16 shrink-0">
+                    <bdi className="block text-sm font-medium tabular-nums">
+                      {formatInstant(nextAt, { language, zone: timeZone, style: 'time' })}
+                    </bdi>
+                    {dayIn(timeZone, nextAt) !== today && (
+                      <span className="block text-xs whitespace-nowrap text-ink-3">
+                        {formatDay(dayIn(timeZone, nextAt), language, 'axis')}
+                      </span>
+                    )}
+                  </span>
+                  <span className="min-w-0 grow">
+                    {path !== undefined && mayOpen ? (
+                      <Link href={`${path}/${departureKey}`} className="block truncate font-medium hover:underline">
+                        <bdi>{name}</bdi>
+                      </Link>
+                    ) : (
+                      <bdi className="block truncate font-medium">{name}</bdi>
+                    )}
+                    <bdi className="block font-mono text-xs text-ink-3">{registrationNumber}</bdi>
+                  </span>
+                  <span className="w-28 shrink-0">
+                    <span className="block text-end text-xs text-ink-2 tabular-nums">
+                      {t('departures.onBoard', {
+                        checkedIn: formatNumber(checkedIn, language),
+                        expected: formatNumber(expected, language),
+                      })}
+                    </span>
+                    <span aria-hidden className="mt-1 block h-1.5 overflow-hidden rounded-full bg-sunken">
+                      <span
+                        className="block h-full bg-brand"
+                        style={{ width: `${expected === 0 ? 0 : (checkedIn / expected) * 100}%` }}
+                      />
+                    </span>
+                  </span>
+                  <span className="w-20 shrink-0 text-end">
+                    {missing > 0 && <Badge>{t('departures.missing', { count: missing })}</Badge>}
+                  </span>
+                </li>
+              )
+            },
+          )}
+        </ul>
+      )}
+    </CardFrame>
+  )
+}

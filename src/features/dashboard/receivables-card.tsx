@@ -1,0 +1,56 @@
+import { useTranslation } from 'react-i18next'
+import { AGE_BANDS } from '#contract/invoice/invoice-codes.ts'
+import { Money } from '#src/ui/money.tsx'
+import { CardFrame, NothingYet } from './card-frame.tsx'
+import type { CardData } from './dashboard-data.ts'
+
+/** What customers owe by how late it is, a row for each currency. */
+export function ReceivablesCard({ data }: { data: CardData<'receivables'> }) {
+  const { t } = useTranslation(['dashboard', 'customer-account'])
+  return (
+    <CardFrame title={t('card.receivables')} all={{ screen: 'customers', below: '/ageing' }} flush>
+      {data.length === 0 ? (
+        <NothingYet>{t('none.receivables')}</NothingYet>
+      ) : (
+        <div className="overflow-x-auto">
+          <table className="w-full text-sm">
+            <thead>
+              <tr className="border-b border-line text-xs text-ink-2 [&>*]:px-3 [&>*]:py-2 [&>*]:text-end [&>*]:font-medium [&>*]:whitespace-nowrap">
+                <th scope="col" className="!text-start">
+                  {t('sales.currency')}
+                </th>
+                {AGE_BANDS.map((band) => (
+                  <th key={band} scope="col">
+                    {t(`receivables.${band}`)}
+                  </th>
+                ))}
+                <th scope="col">{t('receivables.open')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {data.map(({ currency, bands, open }) => (
+                <tr key={currency} className="border-b border-line last:border-0 [&>*]:px-3 [&>*]:py-2.5">
+                  <th scope="row" className="text-start font-mono font-normal text-ink-2">
+                    <bdi>{currency}</bdi>
+                  </th>
+                  {AGE_BANDS.map((band) => (
+                    <td key={band} className="text-end">
+                      {bands[band] === 0 ? (
+                        <span className="text-ink-3">–</span>
+                      ) : (
+                        <Money minor={bands[band]} currency={currency} bare />
+                      )}
+                    </td>
+                  ))}
+                  <td className="text-end font-semibold">
+                    <Money minor={open} currency={currency} bare />
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </CardFrame>
+  )
+}

@@ -1,0 +1,71 @@
+import { useTranslation } from 'react-i18next'
+import { Link } from 'wouter'
+import { formatNumber } from '#src/platform/format.ts'
+import { localName } from '#src/platform/local-name.ts'
+import { useScreenPaths } from '#src/platform/use-screen-path.ts'
+import { Money } from '#src/ui/money.tsx'
+import { CardFrame, NothingYet } from './card-frame.tsx'
+import type { CardData } from './dashboard-data.ts'
+import { Difference } from './difference.tsx'
+import { salesQuery } from './sales-card.tsx'
+
+/** The routes that brought most, each as long as its share of the first in its currency. */
+export function RoutesCard({ data }: { data: CardData<'routes'> }) {
+  const { t, i18n } = useTranslation('dashboard')
+  const { language } = i18n
+  const path = useScreenPaths()('salesReport')
+  const most = (currency: string) =>
+    Math.max(1, ...data.rows.filter((row) => row.currency === currency).map(({ gross }) => gross))
+  return (
+    <CardFrame
+      title={t('card.routes')}
+      lead={t('lead.thirtyDays')}
+      all={{ screen: 'salesReport', query: salesQuery(data, { rows: 'route' }) }}
+      flush
+    >
+      {data.rows.length === 0 ? (
+        <NothingYet>{t('none.sales')}</NothingYet>
+      ) : (
+        <ol>
+          {data.rows.map(({ id, name, currency, tickets, gross, before }) => {
+            const told = localName(name, language)
+            return (
+              <li key={`${id} ${currency}`} className="border-b border-line px-4 py-2.5 last:border-0">
+                <span className="flex items-baseline justify-between gap-3">
+                  {path === undefined ? (
+                    <bdi className="truncate font-medium">{told}</bdi>
+                  ) : (
+                    <Link
+                      href={`${path}${salesQuery(data, { routeId: id, currency })}`}
+                      className="truncate font-medium hover:underline"
+                    >
+                      <bdi>{told}</bdi>
+                    </Link>
+                  )}
+                  <Money minor={gross} currency={currency} />
+                </span>
+                <span className="mt-1 flex items-center gap-3">
+                  <span aria-hidden className="h-1.5 grow overflow-hidden rounded-full bg-sunken">
+                    <span
+                      className="block h-full bg-brand"
+                      style={{ width: `${Math.max(0, gross / most(currency)) * 100}%` }}
+                    />
+                  </span>
+                  <span className="shrink-0 text-xs text-ink-3">
+                    {t('sales.tickets', { count: tickets, number: formatNumber(tickets, language) })}
+                    {before !== null && (
+                      <>
+                        {' · '}
+                        <Difference now={gross} before={before} />
+                      </>
+                    )}
+                  </span>
+                </span>
+              </li>
+            )
+          })}
+        </ol>
+      )}
+    </CardFrame>
+  )
+}

@@ -1,0 +1,84 @@
+import type { Page } from 'playwright'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { keepPendingSales } from '#server/database/sales-keeper.ts'
+import { axeFindings } from '#tests/support/accessibility.ts'
+import { openPage } from '#tests/support/browser.ts'
+import { type RunningServer, startServer } from '#tests/support/running-server.ts'
+import { signInOn } from '#tests/support/sign-in.ts'
+
+let server: RunningServer
+
+beforeAll(async () => {
+  server = await startServer()
+  await keepPendingSales(server.database.url)
+})
+afterAll(() => server.stop())
+
+async function open(user: string, path: string, locale: 'en' | 'ar' = 'en'): Promise<Page> {
+  const viewport = locale === 'ar' ? { width: 820, height: 1180 } : { width: 1366, height: 768 }
+  const page = await openPage(server.origin, { locale, viewport })
+  await signInOn(page, server.database, user, path)
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  return page
+}
+
+/** Names of the cards, as they stand. */
+const cardNames = (page: Page) => page.getByRole('main').getByRole('heading', { level: 2 }).allTextContents()
+
+test('a head account lands on what waits for them, follows it, and arranges the cards by keyboard', async () => {
+  const page = await open('head-account', '/super-accounts/ticketbooking')
+  await page.getByRole('heading', { name: 'Dashboard' }).waitFor()
+  await page.getByRole('heading', { name: 'What needs you now' }).waitFor()
+  expect((await cardNames(page)).slice(0, 3)).toEqual([
+    'What needs you now',
+    'Sales today',
+    'Sales over 30 days, SAR incl. VAT',
+  ])
+  expect(await axeFindings(page)).toEqual([])
+  // Its second path is the same entry of the menu.
+  expect(await page.getByRole('link', { name: 'Dashboard' }).getAttribute('aria-current')).toBe('page')
+
+  // A figure leads to its rows, and Back to the dashboard.
+  const need = page.getByRole('link', { name: /to decide/ })
+  const count = Number(/\d+/.exec((await need.textContent()) ?? '')?.[0])
+  await need.press('Enter')
+  await page.getByRole('heading', { name: 'Approvals' }).waitFor()
+  const inbox = page.getByRole('navigation', { name: 'Waiting' })
+  // Beside those that are one's own and wait for somebody else.
+  await expect.poll(() => inbox.getByRole('listitem').count()).toBeGreaterThanOrEqual(count)
+  await page.goBack()
+  await page.getByRole('heading', { name: 'Where the money is' }).waitFor()
+
+  await page.getByRole('button', { name: 'Arrange cards' }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Arrange your dashboard' })
+  await dialog.getByRole('button', { name: 'Move Where the money is up' }).waitFor()
+  const handle = dialog.getByRole('button', { name: 'Move Where the money is', exact: true })
+  await handle.focus()
+  for (let times = 0; times < 6; times += 1) await page.keyboard.press('ArrowUp')
+  await dialog.getByText('Where the money is is now 1 of 9.').waitFor({ state: 'attached' })
+  await dialog.getByRole('checkbox', { name: 'Load factor' }).press('Space')
+  await dialog.getByRole('button', { name: 'Save' }).press('Enter')
+  await dialog.waitFor({ state: 'hidden' })
+  await page.getByRole('heading', { name: 'Load factor' }).waitFor({ state: 'hidden' })
+  expect((await cardNames(page)).slice(0, 3)).toEqual(['What needs you now', 'Where the money is', 'Sales today'])
+  await page.reload()
+  await page.getByRole('heading', { name: 'Where the money is' }).waitFor()
+  expect((await cardNames(page)).slice(0, 2)).toEqual(['What needs you now', 'Where the money is'])
+})
+
+test('a clerk drags a card in Arabic, and reads the plot as a table', async () => {
+  const page = await open('staff', '/staff/dashboard', 'ar')
+  await page.getByRole('heading', { name: 'ما يحتاج إليك الآن' }).waitFor()
+  expect(await axeFindings(page)).toEqual([])
+  await page.getByRole('button', { name: 'إظهار الأرقام' }).first().click()
+  await page.getByRole('columnheader', { name: 'الأيام الثلاثون السابقة' }).first().waitFor()
+
+  await page.getByRole('button', { name: 'ترتيب البطاقات' }).click()
+  const dialog = page.getByRole('dialog', { name: 'ترتيب لوحة المعلومات' })
+  const handle = (name: string) => dialog.getByRole('button', { name: `نقل ${name}`, exact: true })
+  await handle('الشحنات').dragTo(handle('الرحلات التالية'), { steps: 12 })
+  await expect.poll(() => dialog.getByRole('listitem').first().textContent()).toContain('الشحنات')
+  await dialog.getByRole('button', { name: 'حفظ' }).click()
+  await dialog.waitFor({ state: 'hidden' })
+  await expect.poll(async () => (await cardNames(page))[1]).toBe('الشحنات')
+})

@@ -1,0 +1,211 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { CallName } from '#contract/calls.ts'
+import { type CardId, NEEDS, type NeedId } from '#contract/dashboard/dashboard-codes.ts'
+import { needFilters } from '#contract/dashboard/need-filters.ts'
+import { keepPendingSales } from '#server/database/sales-keeper.ts'
+import { addDays } from '#server/time/calendar-date.ts'
+import { inject, openSession } from '#tests/support/demo-session.ts'
+import { type RunningServer, startServer } from '#tests/support/running-server.ts'
+
+/** People of the demo, one of each kind that has a dashboard. */
+const PEOPLE = {
+  clerk: 'staff@demo.example',
+  agent: 'agent@demo.example',
+  admin: 'admin@demo.example',
+  account: 'account@demo.example',
+  head: 'head-account@demo.example',
+  operations: 'operations@demo.example',
+} as const
+type Who = keyof typeof PEOPLE
+
+let server: RunningServer
+const tokens = {} as Record<Who, string>
+
+beforeAll(async () => {
+  server = await startServer()
+  await keepPendingSales(server.database.url)
+  for (const [who, email] of Object.entries(PEOPLE)) tokens[who as Who] = await openSession(server.database, email)
+})
+afterAll(() => server.stop())
+
+const dashboardOf = async (who: Who) => (await inject(server.app, 'getDashboard', { token: tokens[who] })).data
+const cardsOf = async (who: Who) => (await dashboardOf(who)).arrangement.cards.map(({ card }) => card)
+const arrange = (who: Who, cards: { card: CardId; isHidden: boolean }[], version: number, key?: string) =>
+  inject(server.app, 'arrangeDashboard', {
+    token: tokens[who],
+    body: { cards, version },
+    ...(key !== undefined && { key }),
+  })
+
+/** The list that each need is counted in, as its own page asks for it. */
+const LISTS = {
+  shiftsLeftOpen: 'getCashShiftList',
+  shiftsToClose: 'getCashShiftList',
+  refundsToPay: 'getRefundRequestList',
+  cashToReceive: 'getCashTransferList',
+  cashNotDeposited: 'getCashShiftList',
+  cancelledTickets: 'getBookingList',
+  checkInReviews: 'getCheckInReviewList',
+  visasToSubmit: 'getVisaRequestList',
+  stuckParcels: 'getConsignmentList',
+  documentsDue: 'getBusDocumentList',
+  defects: 'getWorkOrderList',
+  bankLines: 'getStatementLineList',
+  invoicesOverdue: 'getInvoiceList',
+} as const satisfies Partial<Record<NeedId, CallName>>
+
+describe('what needs somebody', () => {
+  test('is what the list it leads to holds, for everybody who has it', async () => {
+    const seen = new Set<NeedId>()
+    for (const who of Object.keys(PEOPLE) as Who[]) {
+      const { needs, missing, today } = await dashboardOf(who)
+      expect([who, missing]).toEqual([who, []])
+      for (const { id, count } of needs) {
+        seen.add(id)
+        if (id === 'approvals' || id === 'boarding' || id === 'departuresToClose') continue
+        const query = { recordNumber: '100', ...needFilters[id]({ yesterday: addDays(today, -1) }) }
+        const { page } = await inject(server.app, LISTS[id], { token: tokens[who], query })
+        expect([who, id, page.total]).toEqual([who, id, count])
+      }
+    }
+    // The demo has something of most kinds to do, or this would say little.
+    expect(seen.size).toBeGreaterThanOrEqual(6)
+  })
+
+  test('stands in the order of what presses most, and nothing stands there that does not wait', async () => {
+    const { needs } = await dashboardOf('head')
+    const places = needs.map(({ id }) => NEEDS.indexOf(id))
+    expect(places).toEqual(places.toSorted((one, other) => one - other))
+    expect(needs.every(({ count }) => count > 0)).toBe(true)
+  })
+
+  test('of a head account are the requests that they may decide themselves', async () => {
+    const { needs } = await dashboardOf('head')
+    const inbox = await inject(server.app, 'getApprovalCount', { token: tokens.head })
+    expect(needs.find(({ id }) => id === 'approvals')?.count ?? 0).toBe(inbox.data.total)
+  })
+})
+
+describe('how it goes', () => {
+  test('each sees the cards of their own work', async () => {
+    expect(await cardsOf('clerk')).toEqual(['departures', 'sales', 'trend', 'routes', 'changes', 'parcels'])
+    expect(await cardsOf('agent')).toEqual(['sales', 'trend', 'changes', 'wallet'])
+    expect(await cardsOf('account')).toEqual(['sales', 'trend', 'routes', 'changes', 'tills', 'parcels'])
+    expect(await cardsOf('head')).toEqual([
+      'sales',
+      'trend',
+      'routes',
+      'changes',
+      'load',
+      'tills',
+      'money',
+      'receivables',
+      'parcels',
+    ])
+    const { cards, arrangement } = await dashboardOf('operations')
+    expect(Object.keys(cards).toSorted()).toEqual(arrangement.cards.map(({ card }) => card).toSorted())
+  })
+
+  test('sales are the sales report’s, within the same scope', async () => {
+    for (const who of ['clerk', 'admin', 'head', 'agent'] as const) {
+      const { cards, today } = await dashboardOf(who)
+      const report = await inject(server.app, 'getSales', {
+        token: tokens[who],
+        query: { from: today, to: today, groupBy: 'currency', compare: 'none' },
+      })
+      expect(cards.sales?.today.sums.map(({ currency, gross, tickets }) => [currency, gross, tickets])).toEqual(
+        report.data.totals.map(({ currency, gross, tickets }) => [currency, gross, tickets]),
+      )
+    }
+  })
+
+  test('money is the trial balance’s', async () => {
+    const { cards, today } = await dashboardOf('head')
+    const statement = await inject(server.app, 'getTrialBalance', { token: tokens.head, query: { to: today } })
+    const place = statement.data.measures.indexOf('closing')
+    for (const { account, currency, balance } of cards.money ?? []) {
+      const rows = statement.data.parts.find((part) => part.currency === currency)?.rows ?? []
+      expect(rows.find((row) => row.account?.code === account)?.amounts[place]).toBe(balance)
+    }
+    expect(cards.money?.length).toBeGreaterThan(0)
+  })
+
+  test('what an access role takes away is neither counted nor told', async () => {
+    const denied: CallName[] = ['getSales', 'getVisaRequestList', 'getConsignmentList']
+    const narrow = (role: string) =>
+      server.database.pool.query(`update users set access_role_id = ${role} where email = $1`, [PEOPLE.clerk])
+    await server.database.pool.query(
+      `insert into access_roles (id, name, user_type, denied_calls, denied_screens)
+       values (gen_random_uuid(), 'No reports', 'staff', $1, '[]')`,
+      [JSON.stringify(denied)],
+    )
+    await narrow(`(select id from access_roles where name = 'No reports')`)
+    try {
+      const { cards, arrangement, needs, missing } = await dashboardOf('clerk')
+      expect(arrangement.cards.map(({ card }) => card)).toEqual(['departures'])
+      expect(Object.keys(cards)).toEqual(['departures'])
+      expect(needs.filter(({ id }) => id === 'visasToSubmit' || id === 'stuckParcels')).toEqual([])
+      expect(missing).toEqual([])
+    } finally {
+      await narrow('null')
+    }
+  })
+
+  test('a super admin has none', async () => {
+    const token = await openSession(server.database, 'super-admin@demo.example')
+    expect((await inject(server.app, 'getDashboard', { token })).status).toBe(403)
+  })
+})
+
+describe('the cards are arranged', () => {
+  test('in an own order, some hidden; what is hidden is not read', async () => {
+    const { arrangement } = await dashboardOf('account')
+    const turned = arrangement.cards.toReversed().map((each, at) => ({ ...each, isHidden: at === 0 }))
+    const saved = await arrange('account', turned, 0)
+    expect(saved.data).toEqual({ cards: turned, version: 1 })
+    const after = await dashboardOf('account')
+    expect(after.arrangement).toEqual(saved.data)
+    expect(Object.keys(after.cards).toSorted()).toEqual(
+      turned.flatMap(({ card, isHidden }) => (isHidden ? [] : [card])).toSorted(),
+    )
+    // Nobody else's.
+    expect((await dashboardOf('admin')).arrangement.version).toBe(0)
+  })
+
+  test('only with cards that are theirs, the others behind, and none twice', async () => {
+    const saved = await arrange(
+      'agent',
+      [
+        { card: 'wallet', isHidden: false },
+        { card: 'money', isHidden: false },
+      ],
+      0,
+    )
+    expect(saved.data.cards.map(({ card }) => card)).toEqual(['wallet', 'sales', 'trend', 'changes'])
+    const twice = await arrange(
+      'agent',
+      [
+        { card: 'sales', isHidden: true },
+        { card: 'sales', isHidden: false },
+      ],
+      1,
+    )
+    expect(twice.status).toBe(400)
+    expect((await dashboardOf('agent')).arrangement).toEqual(saved.data)
+  })
+
+  test('once for a key, and by one of two windows', async () => {
+    const { arrangement } = await dashboardOf('operations')
+    const key = randomUUID()
+    const first = await arrange('operations', arrangement.cards, 0, key)
+    const again = await arrange('operations', arrangement.cards, 0, key)
+    expect(again.text).toBe(first.text)
+    const answers = await Promise.all([
+      arrange('operations', arrangement.cards.toReversed(), 1),
+      arrange('operations', arrangement.cards, 1),
+    ])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect((await dashboardOf('operations')).arrangement.version).toBe(2)
+  })
+})
