@@ -43,6 +43,10 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
+let days = 20
+/** Each try sells nights of its own. */
+const nextDay = () => addDays(TODAY, (days += 10))
+
 async function sell(day: string): Promise<AnswerOf<'createBooking'>['data']> {
   const { outward, back } = operator.timings
   const rides = [
@@ -85,7 +89,9 @@ test.each(['en', 'ar'] as const)(
   'a package is asked back whole with the keyboard, its parts read on the way to the receipt, in %s',
   async (locale) => {
     const words = WORDS[locale]
-    const booking = await sell(addDays(TODAY, locale === 'en' ? 20 : 30))
+    // A page that was closed right after its request may have left a draft whose answer it never kept.
+    await send(clerk, 'discardDraft', { params: { flow: 'refund' } })
+    const booking = await sell(nextDay())
     const stayId = booking.package?.stay.id ?? ''
     const stay = await open('clerk', `/admin/accommondation/${stayId}`, locale)
     const toBooking = stay.locator(`main a[href$="/bookinghistory/${booking.id}"]`).first()
