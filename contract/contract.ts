@@ -24,6 +24,7 @@ import { exitFeeEndpoints } from './check-in/exit-fee.ts'
 import { exitFeeRateEndpoints } from './check-in/exit-fee-rate.ts'
 import { taxRuleEndpoints } from './tax/tax-rule.ts'
 import { expenseEndpoints } from './expense/expense.ts'
+import { statisticsEndpoints } from './sales-report/booking-statistics.ts'
 import { salesEndpoints } from './sales-report/sales-report.ts'
 import { counterEndpoints } from './departure/counter.ts'
 import { departureEndpoints } from './departure/departure.ts'
@@ -173,6 +174,7 @@ export const contract = {
   ...depositSlipEndpoints,
   // sales report
   ...salesEndpoints,
+  ...statisticsEndpoints,
   // expenses
   ...expenseEndpoints,
   // ledger, journal, transactions

@@ -362,6 +362,8 @@ export const officeCalls = {
   getSales: { method: 'GET', path: '/sales', keyed: false },
   getSalesOptions: { method: 'GET', path: '/sales/options', keyed: false },
   exportSales: { method: 'GET', path: '/sales/export', keyed: false },
+  getBookingStatistics: { method: 'GET', path: '/booking-statistics', keyed: false },
+  getLegLoad: { method: 'GET', path: '/booking-statistics/legs', keyed: false },
   // customers and services
   getCustomerList: { method: 'GET', path: '/invoice-customers', keyed: false },
   generateCustomerCode: { method: 'GET', path: '/invoice-customers/generate-customer-code', keyed: false },

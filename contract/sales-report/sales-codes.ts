@@ -11,20 +11,45 @@ export const SALES_GROUPS = [
   'route',
   'trip',
   'departure',
+  'channel',
   'agent',
   'clerk',
   'means',
   'currency',
   'fareClass',
   'nationality',
+  'leadTime',
 ] as const
 export type SalesGroup = (typeof SALES_GROUPS)[number]
+
+/** What the booking statistics look at, in this order. */
+export const STATISTICS_GROUPS = [
+  'channel',
+  'leadTime',
+  'fareClass',
+  'nationality',
+  'route',
+] as const satisfies readonly SalesGroup[]
+export type StatisticsGroup = (typeof STATISTICS_GROUPS)[number]
 
 /** Groups that follow each other in time: all of them are shown, in their order, also empty ones. */
 export const TIME_GROUPS = ['day', 'week', 'month'] as const
 export type TimeGroup = (typeof TIME_GROUPS)[number]
 export const isTimeGroup = (group: SalesGroup | undefined): group is TimeGroup =>
   TIME_GROUPS.some((each) => each === group)
+
+/** Days from the sale to the travel day, in bands, and the first day of each. */
+export const LEAD_TIMES = {
+  sameDay: 0,
+  nextDay: 1,
+  days2to3: 2,
+  days4to7: 4,
+  days8to14: 8,
+  days15to30: 15,
+  days31to60: 31,
+  longer: 61,
+} as const
+export type LeadTime = keyof typeof LEAD_TIMES
 
 const SALES_COUNTS = ['tickets', 'passengers', 'changed', 'refunded', 'noShows'] as const
 /** Minor units of one currency. */

@@ -1,16 +1,10 @@
 import { z } from 'zod'
 import { BOOKING_READERS } from '../access.ts'
-import { calendarDate, currencyCode, instant, localizedName, recordId, signedSumMinor, toldName } from '../common.ts'
+import { currencyCode, instant, localizedName, recordId, signedSumMinor, toldName } from '../common.ts'
 import { endpoint, fileEndpoint } from '../endpoint.ts'
 import { filterQuery } from '../list/list-query.ts'
-import {
-  SALES_COMPARISONS,
-  SALES_GROUPS,
-  SALES_MEASURES,
-  SALES_PERIODS,
-  SALES_VIEWS,
-  type SalesGroup,
-} from './sales-codes.ts'
+import { SALES_COMPARISONS, SALES_GROUPS, SALES_MEASURES, SALES_VIEWS, type SalesGroup } from './sales-codes.ts'
+import { reportDays, reportPeriod } from './report-period.ts'
 import { salesFilters } from './sales-filters.ts'
 
 const isGroup = (text: string): text is SalesGroup => SALES_GROUPS.some((group) => group === text)
@@ -32,12 +26,7 @@ const groupings = z
 
 const asked = z.object({
   view: z.enum(SALES_VIEWS).default('sold'),
-  /** `own` where days are given, else this month. */
-  period: z.enum(SALES_PERIODS).optional(),
-  from: calendarDate.optional(),
-  to: calendarDate.optional(),
-  /** First day of a week: 0 is Sunday. */
-  weekStart: z.coerce.number().int().min(0).max(6).default(1),
+  ...reportPeriod,
   groupBy: groupings,
   /** What is compared, drawn, and stands in the cells of two groupings. */
   measure: z.enum(SALES_MEASURES).default('gross'),
@@ -95,8 +84,6 @@ const groupKey = {
   timeZone: z.string().nullable(),
 }
 
-const days = z.object({ from: calendarDate, to: calendarDate })
-
 export const salesEndpoints = {
   getSales: endpoint('getSales', {
     summary:
@@ -104,9 +91,9 @@ export const salesEndpoints = {
     access: BOOKING_READERS,
     query: asked,
     data: z.object({
-      ...days.shape,
-      before: days.nullable(),
-      yearBefore: days.nullable(),
+      ...reportDays.shape,
+      before: reportDays.nullable(),
+      yearBefore: reportDays.nullable(),
       /** Whether there is anything at all to compare with. */
       hasBefore: z.boolean(),
       hasYearBefore: z.boolean(),

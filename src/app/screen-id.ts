@@ -58,6 +58,7 @@ export type ScreenId =
   | 'requestVisa'
   | 'routes'
   | 'salesReport'
+  | 'bookingStatistics'
   | 'shifts'
   | 'staffMembers'
   | 'stoppages'

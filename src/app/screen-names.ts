@@ -74,6 +74,7 @@ export const screenWords: Readonly<Partial<Record<ScreenId, readonly string[]>>>
   recurringEntries: ['recurring', 'written', 'workflow-recurringEntry'],
   transactions: ['transactions', 'ledger', 'records', 'statement'],
   salesReport: ['sales-report'],
+  bookingStatistics: ['sales-report'],
   tripSummary: ['trip-summary', 'workflow-departure'],
   // agents' money
   topUpRequest: ['agent-money', 'workflow-topUp'],

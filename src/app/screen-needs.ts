@@ -53,6 +53,7 @@ export const SCREEN_NEEDS: Partial<Record<ScreenId, readonly CallName[]>> = {
   recurringEntries: ['getRecurringEntryList', 'getRecurringEntry'],
   transactions: ['getTransactionList', 'getTransactionTotals', 'getTransactionOptions', 'getLedgerEntry'],
   salesReport: ['getSales', 'getSalesOptions'],
+  bookingStatistics: ['getBookingStatistics', 'getSalesOptions'],
   tripSummary: ['getTripSummaryList', 'getTripSummaryTotals', 'getTripSummaryOptions'],
   shifts: ['getCashShiftList', 'getOwnTill'],
   cashTransfers: ['getCashTransferList'],

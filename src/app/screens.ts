@@ -641,6 +641,10 @@ export const screens: Readonly<Partial<Record<ScreenId, Screen>>> = {
     icon: ChartLine,
     page: lazyScreen(() => import('#src/features/sales-report/sales-report-page.tsx')),
   },
+  bookingStatistics: {
+    icon: ChartColumn,
+    page: lazyScreen(() => import('#src/features/sales-report/statistics-page.tsx')),
+  },
   tripSummary: {
     icon: Gauge,
     page: lazyScreen(() => import('#src/features/departure/trip-summary/trip-summary-page.tsx')),

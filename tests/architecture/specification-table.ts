@@ -199,6 +199,7 @@ export const TITLES = {
   'Add Deposit Slip': 'deposit-slip:add',
   'Deposit Report': 'shell:screen.depositReport',
   'Sales Report': 'shell:screen.salesReport',
+  'Booking Statics': 'shell:screen.bookingStatistics',
   'Agent Credit Report': 'shell:screen.agentCreditReport',
   'Agent Top-up Report': 'shell:screen.agentTopUpReport',
   'Balance Sheet': 'shell:screen.balanceSheet',
@@ -244,7 +245,6 @@ export const TITLE_READINGS = {
   'Deposit Slip list': 'Deposit Report',
   'Access Role': 'Manage Role',
   Services: 'Services List',
-  'Booking Statics': 'Dashboard',
 } as const
 
 /** §9: where a constant that is no value of a module stands, and how it is spelled there. */

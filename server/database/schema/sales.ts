@@ -14,7 +14,7 @@ import {
 import { sql } from 'drizzle-orm'
 import type { PaymentMeans } from '#contract/booking/booking.ts'
 import type { FARE_CLASSES } from '#contract/booking/booking-codes.ts'
-import type { SalesView } from '#contract/sales-report/sales-codes.ts'
+import type { LeadTime, SalesView } from '#contract/sales-report/sales-codes.ts'
 import { amount, currency } from './columns.ts'
 
 const count = () => integer().notNull().default(0)
@@ -49,6 +49,8 @@ const keys = () => ({
   means: text().$type<PaymentMeans>(),
   currency: currency().notNull(),
   fareClass: text().$type<(typeof FARE_CLASSES)[number]>(),
+  /** How long before its travel day, as that stands now, its booking was made. */
+  lead: text().$type<LeadTime>(),
 })
 
 /**
@@ -77,12 +79,12 @@ export const salesFacts = pgTable(
 
 /**
  * The same summed up: per day and per month (named by its first day) by depot, agent, route, means and fare class, per
- * hour of sale by depot and agent only, and per day by depot, agent and clerk (span `clerk`).
+ * hour of sale by depot and agent only, and per day by depot, agent and clerk (span `clerk`) or lead time (span `lead`).
  */
 export const salesTotals = pgTable(
   'sales_totals',
   {
-    span: text().$type<'day' | 'month' | 'hour' | 'clerk'>().notNull(),
+    span: text().$type<'day' | 'month' | 'hour' | 'clerk' | 'lead'>().notNull(),
     ...keys(),
     clerkId: uuid(),
     ...measures(),
@@ -101,9 +103,10 @@ export const salesTotals = pgTable(
         table.currency,
         table.fareClass,
         table.clerkId,
+        table.lead,
       )
       .nullsNotDistinct(),
-    check('sales_totals_span', sql`${table.span} in ('day', 'month', 'hour', 'clerk')`),
+    check('sales_totals_span', sql`${table.span} in ('day', 'month', 'hour', 'clerk', 'lead')`),
   ],
 )
 

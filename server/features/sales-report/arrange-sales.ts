@@ -1,5 +1,6 @@
 import {
   isTimeGroup,
+  LEAD_TIMES,
   MAX_ACROSS,
   MAX_ROWS,
   type SalesGroup,
@@ -80,7 +81,10 @@ export function arrangeSales(periods: SalesPeriods, arrangement: Arrangement): A
         ),
       }
     }
-    const keys = rowKeys === null ? rankedKeys([own.now, own.before ?? [], own.yearBefore ?? []], measure) : rowKeys.now
+    const keys =
+      rowKeys === null
+        ? rankedKeys([own.now, own.before ?? [], own.yearBefore ?? []], { measure, group: groupBy[0] })
+        : rowKeys.now
     const isCut = !isTimeGroup(groupBy[0]) && keys.length > MAX_ROWS
     const shown = isCut ? keys.slice(0, MAX_ROWS) : keys
     const others = keys.slice(shown.length)
@@ -161,8 +165,19 @@ function alignedTo(
   return sums.map((sum) => ({ ...sum, keys: [places.get(firstKey(sum) ?? '') ?? null, ...sum.keys.slice(1)] }))
 }
 
-/** By what they come to now, then by what they came to before. */
-function rankedKeys(periods: readonly (readonly SalesSum[])[], measure: SalesMeasure): (string | null)[] {
+/** Groups that are no days and have an order all the same. */
+export const GROUP_ORDERS: Partial<Record<SalesGroup, readonly string[]>> = { leadTime: Object.keys(LEAD_TIMES) }
+
+/** In their own order; or by what they come to now, then by what they came to before. */
+function rankedKeys(
+  periods: readonly (readonly SalesSum[])[],
+  { measure, group }: { measure: SalesMeasure; group: SalesGroup },
+): (string | null)[] {
+  const order = GROUP_ORDERS[group]
+  if (order !== undefined) {
+    const found = new Set(periods.flat().map(firstKey))
+    return [...order.filter((key) => found.has(key)), ...(found.has(null) ? [null] : [])]
+  }
   const values = new Map<string | null, number[]>()
   for (const [index, sums] of periods.entries()) {
     for (const sum of sums) {
@@ -195,7 +210,7 @@ function columnsOf(now: readonly SalesSum[], { groupBy, measure, columnKeys }: A
   // By how many tickets: amounts of several currencies cannot be put in one order.
   const by = new Set(now.map(({ currency }) => currency)).size > 1 ? 'tickets' : measure
   const second = now.map((sum) => ({ ...sum, keys: [sum.keys[1] ?? null] }))
-  const keys = rankedKeys([second], by)
+  const keys = rankedKeys([second], { measure: by, group: groupBy[1] })
   if (keys.length <= MAX_ACROSS) return keys.map(columnOf)
   const shown = keys.slice(0, MAX_ACROSS - 1)
   return [...shown.map(columnOf), { key: null, isOthers: true, keys: new Set(keys.slice(shown.length)) }]

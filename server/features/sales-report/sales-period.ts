@@ -56,6 +56,9 @@ export function yearBefore({ from, to }: Days): Days {
   return { from: addMonths(from, -12), to: ended ? addDays(nextMonth(end), -1) : end }
 }
 
+/** So many months before a day: the same day there, or the last one. */
+export const monthsEarlier = (day: string, months: number): string => addMonths(day, -months)
+
 /** The same day of another month, or the last one there. */
 function addMonths(day: string, months: number): string {
   const count = Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1 + months

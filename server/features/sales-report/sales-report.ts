@@ -1,16 +1,16 @@
 import type { ReplyOf } from '#contract/contract.ts'
-import { isAmount, isTimeGroup, MAX_ACROSS, MAX_DAYS, type SalesMeasure } from '#contract/sales-report/sales-codes.ts'
+import { isAmount, isTimeGroup, MAX_ACROSS, type SalesMeasure } from '#contract/sales-report/sales-codes.ts'
 import type { SalesAsked } from '#contract/sales-report/sales-report.ts'
 import type { Database } from '#server/database/connection.ts'
 import { readBalances } from '#server/domain/ledger/balances.ts'
 import type { Actor } from '#server/plugins/actor.ts'
-import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
-import { daysBetween } from '#server/time/calendar-date.ts'
+import { isRefusal, type Refusal } from '#server/plugins/refusal.ts'
 import { dayAt } from '#server/time/local-day.ts'
 import { type ArrangedRow, type ArrangedSales, arrangeSales, type TimeKeys } from './arrange-sales.ts'
 import { type Capacity, readCapacity, tellsCapacity } from './sales-capacity.ts'
 import { readSalesNames, type SalesName } from './sales-names.ts'
-import { type Days, daysBefore, daysOfPeriod, keysOfTime, trendUnit, yearBefore } from './sales-period.ts'
+import { refuseAt, resolveDays } from './report-days.ts'
+import { type Days, keysOfTime, trendUnit } from './sales-period.ts'
 import { type SalesScope, salesScope } from './sales-scope.ts'
 import { inSalesSnapshot, type SalesSnapshot } from './sales-snapshot.ts'
 import { MAX_SUMS, readSums, type SalesSum } from './sales-sums.ts'
@@ -26,8 +26,14 @@ export async function readSalesReport(
   reader: Reader,
   now: Date,
 ): Promise<SalesReport | Refusal> {
-  const days = resolveDays(asked, dayAt(reader, now))
-  if (isRefusal(days)) return days
+  const resolved = resolveDays(asked, dayAt(reader, now))
+  if (isRefusal(resolved)) return resolved
+  const isAsked = (name: 'before' | 'yearBefore') => asked.compare === name || asked.compare === 'both'
+  const days: ComparedDays = {
+    now: resolved.now,
+    before: isAsked('before') ? resolved.before : null,
+    yearBefore: isAsked('yearBefore') ? resolved.yearBefore : null,
+  }
   const wide = refuseWidth(asked, days.now)
   if (wide) return wide
   const scope = salesScope(reader)
@@ -36,46 +42,18 @@ export async function readSalesReport(
   return describe(database, asked, days, read)
 }
 
-interface ReportDays {
-  now: Days
-  before: Days | null
-  yearBefore: Days | null
-}
-
-function resolveDays(asked: SalesAsked, today: string): ReportDays | Refusal {
-  const { from, to, compare, weekStart } = asked
-  const period = asked.period ?? (from === undefined && to === undefined ? 'thisMonth' : 'own')
-  const now = period === 'own' ? ownDays(from, to) : daysOfPeriod(period, { today, weekStart })
-  if (isRefusal(now)) return now
-  const isAsked = (name: 'before' | 'yearBefore') => compare === name || compare === 'both'
-  return {
-    now,
-    before: isAsked('before') ? daysBefore(now, period) : null,
-    yearBefore: isAsked('yearBefore') ? yearBefore(now) : null,
-  }
-}
-
-function ownDays(from: string | undefined, to: string | undefined): Days | Refusal {
-  if (from === undefined || to === undefined) {
-    const missing = { ...(from === undefined && { from: MISSING }), ...(to === undefined && { to: MISSING }) }
-    return refuse('ruleBroken', { message: MISSING, fields: missing })
-  }
-  if (from > to) return refuseAt('to', 'salesReport.endsBeforeStart')
-  if (daysBetween(from, to) >= MAX_DAYS) return refuseAt('to', 'salesReport.tooLong', MAX_DAYS)
-  return { from, to }
-}
-
-/** The page of a report has no fields to mark: it says the words themselves. */
-const refuseAt = (field: 'to' | 'groupBy', message: string, most = 0): Refusal =>
-  refuse('ruleBroken', { message, fields: { [field]: message }, values: { most } })
-
-const MISSING = 'salesReport.dayMissing'
-
 /** Days or weeks as columns are those of the period, all of them; other columns are the largest. */
 function refuseWidth({ groupBy: [, columns], weekStart }: SalesAsked, days: Days): Refusal | undefined {
   return isTimeGroup(columns) && keysOfTime(columns, days, weekStart).length > MAX_ACROSS
     ? refuseAt('groupBy', 'salesReport.tooManyColumns', MAX_ACROSS)
     : undefined
+}
+
+/** Null where it is not compared. */
+interface ComparedDays {
+  now: Days
+  before: Days | null
+  yearBefore: Days | null
 }
 
 interface ReadSales {
@@ -92,7 +70,7 @@ interface ReadSales {
 async function readAll(
   snapshot: SalesSnapshot,
   asked: SalesAsked,
-  days: ReportDays,
+  days: ComparedDays,
   scope: SalesScope,
 ): Promise<ReadSales | Refusal> {
   const { groupBy, measure, weekStart } = asked
@@ -142,7 +120,7 @@ type AskedInCurrency = SalesAsked & { currency: string }
 async function readTrend(
   snapshot: SalesSnapshot,
   asked: AskedInCurrency,
-  days: ReportDays,
+  days: ComparedDays,
   scope: SalesScope,
 ): Promise<SalesReport['trend']> {
   const { groupBy, measure, currency, weekStart } = asked
@@ -224,7 +202,7 @@ function takenByKey(sums: readonly SalesSum[]): Map<string, number> {
 async function describe(
   { orm }: Pick<Database, 'orm'>,
   { groupBy, measure }: SalesAsked,
-  days: ReportDays,
+  days: ComparedDays,
   { arranged, before, yearBefore: last, trend, hours, ledger, capacity, takenOf }: ReadSales,
 ): Promise<SalesReport> {
   const [rows, columns] = groupBy

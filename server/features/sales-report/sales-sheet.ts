@@ -140,8 +140,10 @@ function nameOf(group: SalesGroup, of: Named, language: ExportLanguage): ExportC
     case 'week':
     case 'month':
       return dateCell(key)
+    case 'channel':
     case 'means':
     case 'fareClass':
+    case 'leadTime':
       return wordsOf(language, `sales-report:${group}.${key}`, key)
     case 'nationality':
       return nameIn(language, key)

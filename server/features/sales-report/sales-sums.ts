@@ -41,8 +41,8 @@ interface Grouping {
   /** Of a row of facts or totals: grouped as it is stored, which is quicker than as text. */
   key: string
   text?: (key: string) => string
-  /** What tells it apart: the totals per day, those per clerk and day, or only the facts of each ticket. */
-  in: 'day' | 'clerk' | 'both' | 'facts'
+  /** What tells it apart: the totals per day, those per clerk or lead time and day, or only the facts of each ticket. */
+  in: 'day' | 'clerk' | 'lead' | 'both' | 'facts'
   join?: string
 }
 
@@ -69,6 +69,11 @@ const GROUPINGS: Record<Key, Grouping> = {
     in: 'facts',
     join: 'left join passengers as person on person.id = part.passenger_id',
   },
+  channel: {
+    key: "case when part.agent_id is not null then 'agent' when part.means is not null then 'counter' end",
+    in: 'day',
+  },
+  leadTime: { key: 'part.lead', in: 'lead' },
   weekday: { key: 'extract(dow from part.day)', in: 'both' },
   hour: { key: 'part.hour', in: 'facts' },
 }
@@ -133,13 +138,13 @@ const MEASURED = [
 const SUMS = MEASURED.map((name) => `sum(part.${name})::text as ${name}`).join(', ')
 const COMMON = `view, day, hour, depot_id, agent_id, route_id, means, currency, fare_class, ${MEASURED.join(', ')}`
 const PARTS = {
-  facts: `${COMMON}, clerk_id, departure_id, passenger_id`,
-  totals: `${COMMON}, clerk_id, null::uuid as departure_id, null::uuid as passenger_id`,
+  facts: `${COMMON}, clerk_id, lead, departure_id, passenger_id`,
+  totals: `${COMMON}, clerk_id, lead, null::uuid as departure_id, null::uuid as passenger_id`,
 }
 
 /** As few rows as say it: where no day is told, whole months as months, and what is left of the first and the last as days. */
 function spansOf(
-  kept: 'day' | 'hour' | 'clerk',
+  kept: 'day' | 'hour' | 'clerk' | 'lead',
   groupBy: readonly Key[],
   { from, to }: Days,
   values: unknown[],
@@ -159,13 +164,14 @@ function sourceOf(
   groupBy: readonly Key[],
   { clerkId, routeId, tripId, means, fareClass }: SalesFilters,
   scope: SalesScope,
-): 'day' | 'hour' | 'clerk' | 'facts' {
+): 'day' | 'hour' | 'clerk' | 'lead' | 'facts' {
   const isOfClerk = clerkId !== undefined || scope.kind === 'own' || groupBy.includes('clerk')
   const isOfRoute =
     [routeId, tripId, means, fareClass].some((filter) => filter !== undefined) ||
     groupBy.some((name) => GROUPINGS[name].in === 'day')
   if (groupBy.includes('hour')) return isOfClerk || isOfRoute ? 'facts' : 'hour'
   if (groupBy.some((name) => GROUPINGS[name].in === 'facts')) return 'facts'
+  if (groupBy.includes('leadTime')) return isOfClerk || isOfRoute ? 'facts' : 'lead'
   if (!isOfClerk) return 'day'
   return isOfRoute ? 'facts' : 'clerk'
 }

@@ -27,6 +27,7 @@ import { exitFeeEndpoints } from '#contract/check-in/exit-fee.ts'
 import { exitFeeRateEndpoints } from '#contract/check-in/exit-fee-rate.ts'
 import { taxRuleEndpoints } from '#contract/tax/tax-rule.ts'
 import { expenseEndpoints } from '#contract/expense/expense.ts'
+import { statisticsEndpoints } from '#contract/sales-report/booking-statistics.ts'
 import { salesEndpoints } from '#contract/sales-report/sales-report.ts'
 import { counterEndpoints } from '#contract/departure/counter.ts'
 import { departureEndpoints } from '#contract/departure/departure.ts'
@@ -256,7 +257,11 @@ export const callGroups: readonly CallGroup[] = [
   },
   { id: 'fuel', title: 'Fuel of buses', calls: Object.values<DescribedCall>(fuelEndpoints) },
   { id: 'vat-returns', title: 'VAT returns', calls: Object.values<DescribedCall>(vatReturnEndpoints) },
-  { id: 'sales-report', title: 'Sales report', calls: Object.values<DescribedCall>(salesEndpoints) },
+  {
+    id: 'sales-report',
+    title: 'Sales report',
+    calls: Object.values<DescribedCall>({ ...salesEndpoints, ...statisticsEndpoints }),
+  },
   {
     id: 'reconciliation',
     title: 'Bank reconciliation',

@@ -6,7 +6,7 @@ import { useScreenPaths } from '#src/platform/use-screen-path.ts'
 import { Money } from '#src/ui/money.tsx'
 import { CardFrame, NothingYet } from './card-frame.tsx'
 import type { CardData } from './dashboard-data.ts'
-import { Difference } from './difference.tsx'
+import { Growth } from '#src/ui/growth.tsx'
 import { salesQuery } from './sales-card.tsx'
 
 /** The routes that brought most, each as long as its share of the first in its currency. */
@@ -56,7 +56,7 @@ export function RoutesCard({ data }: { data: CardData<'routes'> }) {
                     {before !== null && (
                       <>
                         {' · '}
-                        <Difference now={gross} before={before} />
+                        <Growth now={gross} before={before} />
                       </>
                     )}
                   </span>

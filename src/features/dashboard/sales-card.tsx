@@ -6,7 +6,7 @@ import { Link } from 'wouter'
 import { Money } from '#src/ui/money.tsx'
 import { CardFrame, NothingYet } from './card-frame.tsx'
 import type { CardData } from './dashboard-data.ts'
-import { Difference } from './difference.tsx'
+import { Growth } from '#src/ui/growth.tsx'
 
 type SoldIn = CardData<'sales'>['today']
 
@@ -75,7 +75,7 @@ export function SalesCard({ data }: { data: CardData<'sales'> }) {
                             {index > 0 && (
                               <>
                                 {' · '}
-                                <Difference now={now.gross} before={sum.gross} />
+                                <Growth now={now.gross} before={sum.gross} />
                               </>
                             )}
                           </span>

@@ -298,6 +298,7 @@ const SCREEN_CALLS: Partial<Record<ScreenId, ScreenCalls>> = {
     act: [{ call: 'exportTransactions' }, { call: 'exportPlainTextJournal' }],
   },
   salesReport: { see: ['getSales', 'getSalesOptions'], act: [{ call: 'exportSales' }] },
+  bookingStatistics: { see: ['getBookingStatistics', 'getSalesOptions'], act: [{ call: 'getLegLoad' }] },
   tripSummary: {
     see: ['getTripSummaryList', 'getTripSummaryTotals', 'getTripSummaryOptions'],
     act: [{ call: 'exportTripSummary' }],

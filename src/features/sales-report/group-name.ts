@@ -25,8 +25,10 @@ export function groupName(
       return t('sales-report:weekOf', { day: formatDay(key, language) })
     case 'month':
       return formatDay(`${key}-01`, language, 'month')
+    case 'channel':
     case 'means':
     case 'fareClass':
+    case 'leadTime':
       return t(`sales-report:${group}.${key}`)
     case 'nationality':
       return countryName(key, language)
@@ -46,3 +48,9 @@ export function shortGroupName(group: SalesGroup, of: SalesKey, t: TFunction, la
     return groupName(group, of, t, language)
   return group === 'month' ? formatDay(`${of.key}-01`, language, 'axisMonth') : formatDay(of.key, language, 'axis')
 }
+
+/** Days of a report in words. */
+export const daysText = ({ from, to }: { from: string; to: string }, t: TFunction, language: string): string =>
+  from === to
+    ? formatDay(from, language)
+    : t('sales-report:days', { from: formatDay(from, language), to: formatDay(to, language) })

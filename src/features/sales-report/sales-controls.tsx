@@ -1,20 +1,14 @@
 import { useTranslation } from 'react-i18next'
-import {
-  MEASURES_OF,
-  SALES_COMPARISONS,
-  SALES_GROUPS,
-  SALES_PERIODS,
-  SALES_VIEWS,
-} from '#contract/sales-report/sales-codes.ts'
-import { DayRangeFilter } from '#src/ui/list/day-range-filter.tsx'
+import { MEASURES_OF, SALES_COMPARISONS, SALES_GROUPS, SALES_VIEWS } from '#contract/sales-report/sales-codes.ts'
 import { SegmentedControl } from '#src/ui/segmented-control.tsx'
 import { SelectField } from '#src/ui/form/select-field.tsx'
+import { PeriodFields } from './period-fields.tsx'
 import type { SalesState } from './use-sales-state.ts'
 
 /** Which days, by which groupings, and what is looked at. */
 export function SalesControls({ state }: { state: SalesState }) {
   const { t } = useTranslation('sales-report')
-  const { view, period, rows, columns, measure, compare, from, to, change } = state
+  const { view, rows, columns, measure, compare, change } = state
   const chosen = (name: string) => (event: { target: { value: string } }) =>
     change({ [name]: event.target.value || undefined })
   const groups = SALES_GROUPS.map((group) => ({ value: group, label: t(`groupBy.${group}`) }))
@@ -26,25 +20,7 @@ export function SalesControls({ state }: { state: SalesState }) {
         value={view}
         onChange={(value) => change({ view: value })}
       />
-      <SelectField
-        label={t('period.label')}
-        value={period}
-        options={SALES_PERIODS.map((value) => ({
-          value,
-          label: t(`period.${value}`),
-          // Days of one's own are chosen beside it.
-          disabled: value === 'own' && period !== 'own',
-        }))}
-        onChange={(event) => change({ period: event.target.value, from: undefined, to: undefined })}
-      />
-      <DayRangeFilter
-        label={t('period.own')}
-        range={{ from, to }}
-        onChange={(range) => {
-          const isWhole = range.from !== undefined && range.to !== undefined
-          change({ ...range, period: isWhole ? 'own' : period === 'own' ? undefined : period })
-        }}
-      />
+      <PeriodFields state={state} />
       <SelectField label={t('rows')} value={rows} options={groups} onChange={chosen('rows')} />
       <SelectField
         label={t('columns')}

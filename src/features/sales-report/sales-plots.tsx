@@ -1,14 +1,14 @@
 import { useTranslation } from 'react-i18next'
 import { isAmount, isTimeGroup } from '#contract/sales-report/sales-codes.ts'
-import { formatDay, formatNumber } from '#src/platform/format.ts'
+import { formatNumber } from '#src/platform/format.ts'
 import { inMajor } from '#contract/currency.ts'
 import { Bars } from '#src/ui/plot/bars.tsx'
-import { HeatMap } from '#src/ui/plot/heat-map.tsx'
 import { SectionCard } from '#src/ui/record/section-card.tsx'
 import { Trend } from '#src/ui/plot/trend.tsx'
 import { Figure, figureText } from './figure.tsx'
 import { groupName, shortGroupName } from './group-name.ts'
 import type { Sales } from './sales-tables.tsx'
+import { WeekHours } from './week-hours.tsx'
 import type { SalesState } from './use-sales-state.ts'
 import { WithTable } from '#src/ui/plot/with-table.tsx'
 
@@ -21,7 +21,6 @@ interface PlotProps {
 const MAX_BARS = 8
 const MAX_LABEL = 14
 const cut = (label: string) => (label.length > MAX_LABEL ? `${label.slice(0, MAX_LABEL - 1).trimEnd()}…` : label)
-const HOURS = Array.from({ length: 24 }, (_, hour) => hour)
 
 /** The trend, when sales are made, and the largest groups: of one currency, that in which most is sold. */
 export function SalesPlots(props: PlotProps) {
@@ -114,32 +113,20 @@ function TrendPlot({ data, state }: PlotProps) {
   )
 }
 
-/** Sunday first, as weekdays are counted. */
-const A_SUNDAY = Date.UTC(2026, 0, 4)
-
 function HoursPlot({ data, state }: PlotProps) {
-  const { t, i18n } = useTranslation('sales-report')
+  const { t } = useTranslation('sales-report')
   const { hours } = data
   const currency = hours?.currency ?? ''
   const { format } = useFormats(state, currency)
   if (hours === null || hours.cells.length === 0) return null
-  const title = t('plot.hours', { measure: t(`measure.${state.measure}`) })
-  const weekdays = Array.from({ length: 7 }, (_, index) => (index + state.weekStart) % 7)
-  const nameOf = (weekday: number) =>
-    formatDay(new Date(A_SUNDAY + weekday * 86_400_000).toISOString().slice(0, 10), i18n.language, 'weekdayOnly')
-  const valueAt = (row: number, hour: number) =>
-    hours.cells.find((cell) => cell.weekday === weekdays[row] && cell.hour === hour)?.value ?? 0
   return (
-    <SectionCard title={title} lead={`${t('plot.hoursNote')}${isAmount(state.measure) ? ` (${currency})` : ''}`}>
-      <HeatMap
-        label={title}
-        heads={{ row: t('plot.weekday'), column: t('plot.hour') }}
-        rows={weekdays.map(nameOf)}
-        columns={HOURS.map((hour) => String(hour).padStart(2, '0'))}
-        valueAt={valueAt}
-        format={format}
-      />
-    </SectionCard>
+    <WeekHours
+      title={t('plot.hours', { measure: t(`measure.${state.measure}`) })}
+      note={isAmount(state.measure) ? currency : undefined}
+      cells={hours.cells}
+      weekStart={state.weekStart}
+      format={format}
+    />
   )
 }
 

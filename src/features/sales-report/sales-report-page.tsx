@@ -3,10 +3,8 @@ import Printer from 'lucide-react/icons/printer'
 import { useTranslation } from 'react-i18next'
 import { salesFilters } from '#contract/sales-report/sales-filters.ts'
 import { callFile } from '#src/platform/api.ts'
-import { formatDay } from '#src/platform/format.ts'
-import { namedOptions } from '#src/platform/local-order.ts'
 import { useMayCall } from '#src/platform/use-may-call.ts'
-import { useList, useRead } from '#src/platform/use-read.ts'
+import { useList } from '#src/platform/use-read.ts'
 import { useScreenPaths } from '#src/platform/use-screen-path.ts'
 import { useUserDetails } from '#src/platform/session.tsx'
 import { Button } from '#src/ui/button.tsx'
@@ -16,17 +14,19 @@ import { ExportMenu } from '#src/ui/list/export-menu.tsx'
 import { FilterBar } from '#src/ui/list/filter-bar.tsx'
 import { ListFilters, useNarrowing } from '#src/ui/list/list-filters.tsx'
 import { ViewMenu } from '#src/ui/list/view-menu.tsx'
-import { Notice } from '#src/ui/notice.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
 import { PrintedBy } from '#src/ui/print/printed-by.tsx'
 import { useNotedPrint } from '#src/ui/print/use-noted-print.ts'
 import { ReadState } from '#src/ui/read-state.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
+import { daysText } from './group-name.ts'
 import { recordsBehind } from './records-behind.ts'
 import { LedgerNote } from './ledger-note.tsx'
+import { NothingToCompare } from './nothing-to-compare.tsx'
 import { SalesControls } from './sales-controls.tsx'
 import { SalesPlots } from './sales-plots.tsx'
 import { type Sales, SalesTables } from './sales-tables.tsx'
+import { useSalesOptions } from './use-sales-options.ts'
 import { useSalesState } from './use-sales-state.ts'
 import '#src/ui/list/wide-report.css'
 
@@ -41,22 +41,10 @@ export default function SalesReportPage() {
   const state = useSalesState()
   const { filters, change, query, view } = state
   const read = useList<'getSales'>('getSales', { query })
-  const { data: known } = useRead('getSalesOptions', {})
-  const scope = known?.data.scope
-  const options = {
-    currency: (known?.data.currencies ?? []).map((value) => ({ value, label: value })),
-    routeId: namedOptions(known?.data.routes ?? [], language),
-    tripId: namedOptions(known?.data.trips ?? [], language),
-    agentId: (known?.data.agents ?? []).map(({ id, name }) => ({ value: id, label: name })),
-    clerkId: (known?.data.clerks ?? []).map(({ id, name }) => ({ value: id, label: name })),
-  }
-  const without = scope === 'all' ? [] : scope === 'depot' ? ['depotId'] : ['depotId', 'agentId', 'clerkId']
+  const { scope, options, without } = useSalesOptions()
   const words = useNarrowing(salesFilters, filters, options)
   const clear = () => change(Object.fromEntries(Object.keys(filters).map((name) => [name, undefined])))
-  const days = ({ from, to }: { from: string; to: string }) =>
-    from === to
-      ? formatDay(from, language)
-      : t('days', { from: formatDay(from, language), to: formatDay(to, language) })
+  const days = (of: { from: string; to: string }) => daysText(of, t, language)
   const title = t('title')
   return (
     <>
@@ -121,7 +109,7 @@ export default function SalesReportPage() {
                     return path === undefined ? undefined : `${path}${found?.query ?? ''}`
                   }}
                 />
-                <Notes data={data} days={days} />
+                <Notes data={data} />
               </>
             )}
           </div>
@@ -135,18 +123,14 @@ const isNothing = ({ tickets, changed, refunded, noShows, gross, fees, before, y
   [tickets, changed, refunded, noShows, gross, fees, before ?? 0, yearBefore ?? 0].every((value) => value === 0)
 
 /** What there is nothing to compare with, and how what was offered is counted. */
-function Notes({ data, days }: { data: Sales; days: (of: { from: string; to: string }) => string }) {
+function Notes({ data }: { data: Sales }) {
   const { t } = useTranslation('sales-report')
-  const { before, yearBefore, hasBefore, hasYearBefore, totals } = data
   return (
     <>
-      {before !== null && !hasBefore && (
-        <Notice tone="info">{t('compare.nothingBefore', { days: days(before) })}</Notice>
+      <NothingToCompare {...data} />
+      {data.totals.some(({ capacity }) => capacity !== null) && (
+        <p className="text-xs text-ink-3">{t('capacity.note')}</p>
       )}
-      {yearBefore !== null && !hasYearBefore && (
-        <Notice tone="info">{t('compare.nothingYearBefore', { days: days(yearBefore) })}</Notice>
-      )}
-      {totals.some(({ capacity }) => capacity !== null) && <p className="text-xs text-ink-3">{t('capacity.note')}</p>}
     </>
   )
 }

@@ -16,13 +16,9 @@ import { weekStart } from '#machines/week-start.ts'
 import { type AnyListState, type FilterDefinitions, stateOf, useListState } from '#src/ui/list/use-list-state.ts'
 import { useTranslation } from 'react-i18next'
 
-export interface SalesState {
-  view: SalesView
+/** Which days are looked at, and what they are narrowed to; it stands in the address. */
+export interface PeriodState {
   period: SalesPeriod
-  rows: SalesGroup
-  columns: SalesGroup | undefined
-  measure: SalesMeasure
-  compare: (typeof SALES_COMPARISONS)[number]
   /** Of `own`. */
   from: string | undefined
   to: string | undefined
@@ -37,29 +33,53 @@ export interface SalesState {
   list: AnyListState
 }
 
+export interface SalesState extends PeriodState {
+  view: SalesView
+  rows: SalesGroup
+  columns: SalesGroup | undefined
+  measure: SalesMeasure
+  compare: (typeof SALES_COMPARISONS)[number]
+}
+
+const PERIOD = { period: SALES_PERIODS, from: null, to: null } as const
 const OWN = {
   view: SALES_VIEWS,
-  period: SALES_PERIODS,
-  from: null,
-  to: null,
   rows: SALES_GROUPS,
   columns: SALES_GROUPS,
   measure: SALES_MEASURES,
   compare: SALES_COMPARISONS,
 } as const
 
-/** What the report shows stands in the address. What does not go together, from an old link, is passed over. */
-export function useSalesState(): SalesState {
+type Own = Readonly<Record<string, readonly string[] | null>>
+
+/** Days and filters of a report over sales; `own` are further things that stand in its address. */
+export function usePeriodState(own: Own = {}): PeriodState & { all: AnyListState['filters'] } {
   const { i18n } = useTranslation()
   const firstDay = weekStart(i18n.language, useOwnCountry())
   const list = useListState<FilterDefinitions>({
-    filters: { ...stateOf({ ...salesFilters, sorts: [], defaultSort: DEFAULT_SORT }).filters, ...OWN },
+    filters: { ...stateOf({ ...salesFilters, sorts: [], defaultSort: DEFAULT_SORT }).filters, ...PERIOD, ...own },
     defaultSort: DEFAULT_SORT,
     sorts: [],
   })
   const { filters: all } = list
   const { from, to } = all
-  const filters = Object.fromEntries(Object.entries(all).filter(([name]) => !Object.hasOwn(OWN, name)))
+  const isNarrowing = (name: string) => !Object.hasOwn(PERIOD, name) && !Object.hasOwn(own, name)
+  const filters = Object.fromEntries(Object.entries(all).filter(([name]) => isNarrowing(name)))
+  const wished = one(SALES_PERIODS, all['period'])
+  const hasDays = from !== undefined && to !== undefined
+  const period = (wished === 'own' && !hasDays ? undefined : wished) ?? (hasDays ? 'own' : 'thisMonth')
+  const query: Record<string, string> = {
+    period,
+    weekStart: String(firstDay),
+    ...(period === 'own' && hasDays && { from, to }),
+  }
+  for (const [name, value] of Object.entries(filters)) if (value !== undefined) query[name] = value
+  return { period, from, to, weekStart: firstDay, filters, change: list.filter, query, list, all }
+}
+
+/** What the report shows stands in the address. What does not go together, from an old link, is passed over. */
+export function useSalesState(): SalesState {
+  const { all, query, ...state } = usePeriodState(OWN)
   const view = one(SALES_VIEWS, all['view']) ?? 'sold'
   const rows = one(SALES_GROUPS, all['rows']) ?? 'day'
   const chosen = one(SALES_GROUPS, all['columns'])
@@ -68,34 +88,8 @@ export function useSalesState(): SalesState {
   const offered: readonly SalesMeasure[] = MEASURES_OF[view]
   const measure = offered.includes(asked) ? asked : 'gross'
   const compare = one(SALES_COMPARISONS, all['compare']) ?? 'both'
-  const wished = one(SALES_PERIODS, all['period'])
-  const hasDays = from !== undefined && to !== undefined
-  const period = (wished === 'own' && !hasDays ? undefined : wished) ?? (hasDays ? 'own' : 'thisMonth')
-  const query: Record<string, string> = {
-    view,
-    period,
-    groupBy: columns === undefined ? rows : `${rows},${columns}`,
-    measure,
-    compare,
-    weekStart: String(firstDay),
-    ...(period === 'own' && hasDays && { from, to }),
-  }
-  for (const [name, value] of Object.entries(filters)) if (value !== undefined) query[name] = value
-  return {
-    view,
-    period,
-    rows,
-    columns,
-    measure,
-    compare,
-    from,
-    to,
-    weekStart: firstDay,
-    filters,
-    change: list.filter,
-    query,
-    list,
-  }
+  const groupBy = columns === undefined ? rows : `${rows},${columns}`
+  return { ...state, view, rows, columns, measure, compare, query: { ...query, view, groupBy, measure, compare } }
 }
 
 const DEFAULT_SORT = { by: 'group', direction: 'ascending' } as const

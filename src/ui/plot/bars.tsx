@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { axisTicks } from '#src/ui/plot/axis.ts'
+import { CHARACTER, shortened } from '#src/ui/plot/plot-label.ts'
 import { usePlotWidth } from '#src/ui/plot/use-plot-width.ts'
 
 /** How bars of one series are filled; never by colour alone. */
@@ -31,9 +32,6 @@ const TOP = 8
 const BOTTOM = 26
 const AXIS = 76
 const LABEL_ROOM = 62
-/** px that a character of a label takes, as far as one can say. */
-const CHARACTER = 6.6
-
 /** Bars side by side in groups, above and below a line of zero; from right to left where that is how one reads. */
 export function Bars({ label, series, groups, format, formatTick = format }: BarsProps) {
   const { i18n } = useTranslation()
@@ -123,9 +121,6 @@ export function Bars({ label, series, groups, format, formatTick = format }: Bar
     </figure>
   )
 }
-
-const shortened = (text: string, characters: number): string =>
-  [...text].length > characters ? `${[...text].slice(0, Math.max(1, characters - 1)).join('')}…` : text
 
 function fillOf(index: number, hatch: string): { fill: string; stroke: string; strokeWidth?: number } {
   const fill = FILLS[index % FILLS.length]

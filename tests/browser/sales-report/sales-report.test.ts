@@ -6,6 +6,8 @@ import { openPage } from '#tests/support/browser.ts'
 import { type RunningServer, startServer } from '#tests/support/running-server.ts'
 import { signInOn } from '#tests/support/sign-in.ts'
 import { IN_SOAK } from '#tests/support/rarer.ts'
+import arabic from '../../../public/locales/ar/sales-report.json'
+import english from '../../../public/locales/en/sales-report.json'
 
 let server: RunningServer
 
@@ -103,4 +105,45 @@ test('a head account has no page for days that do not go together, and is told w
   await page.getByText(/There would be more than 31 columns/).waitFor()
   await page.getByLabel('Columns').selectOption('month')
   await page.getByRole('columnheader', { name: 'January 2026' }).first().waitFor()
+})
+
+test.each(['en', 'ar'] as const)(
+  'the booking statistics are read by keyboard, down to the bookings, in %s',
+  async (locale) => {
+    const words = locale === 'en' ? english.statistics : arabic.statistics
+    const page = await open('head-account', '/super-accounts/booking-statics?period=thisYear', { locale })
+    await page.getByRole('heading', { level: 1, name: words.title }).waitFor()
+    const leadTimes = page.getByRole('region', { name: words.by.leadTime }).getByRole('table')
+    await leadTimes.getByRole('row').nth(3).waitFor()
+    expect(await page.title()).toContain(words.title)
+    const load = page.getByRole('region', { name: words.legs.title })
+    await load.getByRole('img', { name: words.legs.title }).waitFor()
+    expect(await axeFindings(page)).toEqual([])
+
+    const route = load.getByLabel(words.legs.route)
+    const before = await route.inputValue()
+    await route.focus()
+    await page.keyboard.press(
+      before === (await route.locator('option').first().getAttribute('value')) ? 'ArrowDown' : 'Home',
+    )
+    await expect.poll(() => asked(page)['legsOf']).toBe(await route.inputValue())
+    await load.getByRole('img', { name: words.legs.title }).or(load.getByText(words.legs.none)).waitFor()
+    await load.getByRole('button').press('Enter')
+    await load.getByRole('columnheader', { name: words.legs.offered }).waitFor()
+
+    const routes = page.getByRole('region', { name: words.by.route })
+    const [first] = await routes.getByRole('row').nth(1).getByRole('cell').first().allInnerTexts()
+    const [tickets] = (first ?? '').split('\n')
+    expect(Number(tickets?.replaceAll(/\D/g, ''))).toBeGreaterThan(0)
+    await routes.getByRole('link').first().press('Enter')
+    await page.waitForURL('**/bookinghistory?*')
+    expect(asked(page)).toMatchObject({ soldFrom: expect.stringMatching(/-01-01$/), routeId: expect.any(String) })
+  },
+)
+
+test('an agent has statistics of their own sales, and no load that others made', async () => {
+  const page = await open('agent', '/staff/booking-statics?period=thisYear')
+  await page.getByText('Your own sales.').waitFor()
+  await page.getByRole('region', { name: english.statistics.by.route }).waitFor()
+  expect(await page.getByRole('region', { name: english.statistics.legs.title }).count()).toBe(0)
 })

@@ -8,7 +8,7 @@ import { openLandedDatabase } from '#tests/support/landed-database.ts'
 
 /** The version before sales were summed up by clerk. */
 const LANDED = 28
-const [clerk, other, depot, ticket, passenger] = Array.from({ length: 5 }, randomUUID)
+const [clerk, other, depot, ticket, passenger, booking] = Array.from({ length: 6 }, randomUUID)
 
 let database: TestDatabase
 let owner: pg.Client
@@ -17,9 +17,15 @@ beforeAll(async () => {
   await owner.query(
     `insert into tickets (id, booking_id, passenger_id, departure_id, direction, from_position, to_position, boards_at, alights_at, fare,
        vat, currency, travel_date, fare_class, state, vat_region_id, supply, tax_category, vat_rate_basis_points, crosses_border, policy_version)
-     values ($1, gen_random_uuid(), $2, gen_random_uuid(), 'outward', 0, 1, '2026-03-05T08:00Z', '2026-03-05T12:00Z', 500,
+     values ($1, $3, $2, gen_random_uuid(), 'outward', 0, 1, '2026-03-05T08:00Z', '2026-03-05T12:00Z', 500,
        0, 'SAR', '2026-03-05', 'adult', 'pending', gen_random_uuid(), 'domesticTicket', 'Z', 0, false, 1)`,
-    [ticket, passenger],
+    [ticket, passenger, booking],
+  )
+  await owner.query(
+    `insert into bookings (id, reference, created_by, created_at, is_two_way, currency, total, vat_total, payer_name, payer_phone, means, boarding_day,
+       route_ids, ticket_states, lead_passenger, passenger_count, search_text)
+     values ($1, 'AAAA2222', $2, '2026-03-01T09:00Z', false, 'SAR', 500, 0, 'Omar Saleh', '+962795550101', 'cash', '2026-03-05', '{}', '{pending}', '', 1, '')`,
+    [booking, clerk],
   )
   await owner.query(
     `insert into sales_facts (ticket_id, view, day, hour, depot_id, clerk_id, means, currency, fare_class, tickets, gross)
@@ -32,6 +38,19 @@ beforeAll(async () => {
 afterAll(async () => {
   await owner.end()
   await database.drop()
+})
+
+test('what was kept before says how long ahead it was booked, and is summed up by it', async () => {
+  const { rows: facts } = await owner.query('select view, lead from sales_facts where ticket_id = $1', [ticket])
+  expect(facts).toEqual([{ view: 'sold', lead: 'days4to7' }])
+  const { rows } = await owner.query(
+    "select view, lead, tickets, gross::int from sales_totals where span = 'lead' order by view, lead nulls last",
+  )
+  expect(rows).toEqual([
+    { view: 'sold', lead: 'days4to7', tickets: 1, gross: 500 },
+    { view: 'sold', lead: null, tickets: 2, gross: 800 },
+    { view: 'travelled', lead: null, tickets: 1, gross: 500 },
+  ])
 })
 
 test('what was kept before is summed up by clerk too, and says whose each ticket is', async () => {

@@ -18,6 +18,11 @@ afterAll(async () => {
   await testDatabase.drop()
 })
 
+const LEAD = `case when ticket.id is null then null else (select band from (values ('sameDay', -400, 0), ('nextDay', 1, 1), ('days2to3', 2, 3),
+    ('days4to7', 4, 7), ('days8to14', 8, 14), ('days15to30', 15, 30), ('days31to60', 31, 60), ('longer', 61, 4000)) as bands (band, least, most)
+  where ticket.travel_date - (booking.created_at at time zone coalesce(region.time_zone, (select regions.time_zone from depots join regions on regions.id = depots.region_id order by depots.id limit 1)))::date
+    between least and most) end`
+
 /** By plain SQL over bookings, tickets and the ledger, none of it from what the report keeps. */
 const WHOSE: Record<Exclude<SalesGroup, 'week'>, { sold: string; travelled: string; earned: string }> = {
   day: {
@@ -54,6 +59,12 @@ const WHOSE: Record<Exclude<SalesGroup, 'week'>, { sold: string; travelled: stri
     travelled: 'ticket.departure_id::text',
     earned: 'line.departure_id::text',
   },
+  channel: {
+    sold: `case when booking.agent_id is null then 'counter' else 'agent' end`,
+    travelled: `case when booking.agent_id is null then 'counter' else 'agent' end`,
+    earned: `case when coalesce(booking.agent_id, line.for_agent_id) is not null then 'agent' when booking.id is not null then 'counter' end`,
+  },
+  leadTime: { sold: LEAD, travelled: LEAD, earned: LEAD },
   fareClass: { sold: 'ticket.fare_class', travelled: 'ticket.fare_class', earned: 'ticket.fare_class' },
   nationality: {
     sold: 'person.nationality::text',

@@ -1,0 +1,104 @@
+import { useTranslation } from 'react-i18next'
+import { Link } from 'wouter'
+import type { AnswerOf } from '#contract/contract.ts'
+import { formatNumber } from '#src/platform/format.ts'
+import { Growth } from '#src/ui/growth.tsx'
+import { SectionCard } from '#src/ui/record/section-card.tsx'
+import { TableScroll } from '#src/ui/list/table-scroll.tsx'
+import { groupName } from './group-name.ts'
+import { rateText } from './statistics-rate.ts'
+
+type Statistics = AnswerOf<'getBookingStatistics'>['data']
+
+export interface StatisticsGroupCardProps {
+  group: Statistics['groups'][number]
+  totals: Statistics['totals']
+  /** The bookings behind a row; undefined where no list shows just these. */
+  hrefOf: (key: string) => string | undefined
+}
+
+/** Groups of tickets with their share as a bar in the table itself, so that picture and figures are one. */
+export function StatisticsGroupCard({ group: { by, rows }, totals, hrefOf }: StatisticsGroupCardProps) {
+  const { t, i18n } = useTranslation('sales-report')
+  const { language } = i18n
+  const title = t(`statistics.by.${by}`)
+  const most = Math.max(1, ...rows.filter(({ others }) => others === 0).map(({ tickets }) => tickets))
+  const compared = (['before', 'yearBefore'] as const).filter((period) => totals[period].tickets > 0)
+  const note = by === 'leadTime' || by === 'channel' ? t(`statistics.leadNote.${by}`) : undefined
+  return (
+    <SectionCard title={title} lead={note} flush>
+      <TableScroll label={title}>
+        <table className="w-full text-sm">
+          <thead>
+            <tr className="border-b border-line text-xs text-ink-2 [&>th]:px-2 [&>th]:py-2 [&>th]:text-end [&>th]:first:ps-4 [&>th]:last:pe-4 [&>th]:font-medium">
+              <th scope="col" className="!text-start">
+                {t(`groupBy.${by}`)}
+              </th>
+              <th scope="col">{t('statistics.sold')}</th>
+              {compared.map((period) => (
+                <th key={period} scope="col">
+                  {t(`statistics.${period}`)}
+                </th>
+              ))}
+              <th scope="col">{t('statistics.changed')}</th>
+              <th scope="col">{t('statistics.refunded')}</th>
+              <th scope="col">{t('statistics.noShows')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <tr
+                key={row.others > 0 ? 'others' : (row.key ?? 'none')}
+                className="border-b border-line last:border-0 [&>*]:px-2 [&>*]:py-2 [&>*]:first:ps-4 [&>*]:last:pe-4"
+              >
+                <th scope="row" className="min-w-36 text-start font-normal">
+                  <RowName href={row.key === null ? undefined : hrefOf(row.key)}>
+                    {row.others > 0
+                      ? t('others.row', { count: row.others })
+                      : groupName(by, { ...row, startsAt: null, timeZone: null }, t, language)}
+                  </RowName>
+                  <span aria-hidden className="mt-1 block h-1.5 rounded-full bg-sunken">
+                    <span
+                      className="block h-full rounded-full bg-brand print:border print:border-ink"
+                      style={{ inlineSize: `${Math.min(100, (100 * row.tickets) / most)}%` }}
+                    />
+                  </span>
+                </th>
+                <td className="text-end align-top font-medium tabular-nums">
+                  <bdi dir="ltr">{formatNumber(row.tickets, language)}</bdi>
+                  <bdi dir="ltr" className="block text-xs font-normal text-ink-3">
+                    {rateText(row.tickets, totals.now.tickets, language)}
+                  </bdi>
+                </td>
+                {compared.map((period) => (
+                  <td key={period} className="text-end align-top text-xs">
+                    <Growth now={row.tickets} before={row[period]} />
+                  </td>
+                ))}
+                <td className="text-end align-top tabular-nums">
+                  <bdi dir="ltr">{rateText(row.changed, row.tickets, language)}</bdi>
+                </td>
+                <td className="text-end align-top tabular-nums">
+                  <bdi dir="ltr">{rateText(row.refunded, row.tickets, language)}</bdi>
+                </td>
+                <td className="text-end align-top tabular-nums">
+                  <bdi dir="ltr">{rateText(row.noShows, row.due, language)}</bdi>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </TableScroll>
+    </SectionCard>
+  )
+}
+
+function RowName({ href, children }: { href: string | undefined; children: string }) {
+  return href === undefined ? (
+    children
+  ) : (
+    <Link href={href} className="text-brand-ink underline decoration-line underline-offset-4 hover:decoration-current">
+      {children}
+    </Link>
+  )
+}

@@ -1,0 +1,157 @@
+import ChartColumn from 'lucide-react/icons/chart-column'
+import { useTranslation } from 'react-i18next'
+import type { AnswerOf } from '#contract/contract.ts'
+import { salesFilters } from '#contract/sales-report/sales-filters.ts'
+import { formatDay, formatNumber } from '#src/platform/format.ts'
+import { useList } from '#src/platform/use-read.ts'
+import { useUserDetails } from '#src/platform/session.tsx'
+import { useScreenPaths } from '#src/platform/use-screen-path.ts'
+import { EmptyState } from '#src/ui/empty-state.tsx'
+import { FilterBar } from '#src/ui/list/filter-bar.tsx'
+import { ListFilters } from '#src/ui/list/list-filters.tsx'
+import { PageHeader } from '#src/ui/page-header.tsx'
+import { PlotTable } from '#src/ui/plot/plot-table.tsx'
+import { Trend } from '#src/ui/plot/trend.tsx'
+import { WithTable } from '#src/ui/plot/with-table.tsx'
+import { ReadState } from '#src/ui/read-state.tsx'
+import { Skeleton } from '#src/ui/skeleton.tsx'
+import { daysText } from './group-name.ts'
+import { LegLoadCard } from './leg-load-card.tsx'
+import { NothingToCompare } from './nothing-to-compare.tsx'
+import { PeriodFields } from './period-fields.tsx'
+import { recordsBehind } from './records-behind.ts'
+import { StatisticsGroupCard } from './statistics-group-card.tsx'
+import { StatisticsTotals } from './statistics-totals.tsx'
+import { useSalesOptions } from './use-sales-options.ts'
+import { usePeriodState } from './use-sales-state.ts'
+import { WeekHours } from './week-hours.tsx'
+
+type Statistics = AnswerOf<'getBookingStatistics'>['data']
+
+/** Whose load is drawn stands in the address beside the filters. */
+const OWN = { legsOf: null } as const
+
+/** How tickets are sold and travelled, and how full the buses are from stop to stop. */
+export default function StatisticsPage() {
+  const { t, i18n } = useTranslation('sales-report')
+  const { language } = i18n
+  const pathOf = useScreenPaths()
+  const { id: userId } = useUserDetails()
+  const state = usePeriodState(OWN)
+  const { filters, change, query, weekStart } = state
+  const read = useList<'getBookingStatistics'>('getBookingStatistics', { query })
+  const { scope, options, without } = useSalesOptions()
+  const clear = () => change(Object.fromEntries(Object.keys(filters).map((name) => [name, undefined])))
+  const title = t('statistics.title')
+  return (
+    <>
+      <title>{title}</title>
+      <PageHeader title={title} lead={scope && t(`lead.${scope}`)} />
+      <div data-print="hide" className="mb-3 flex flex-wrap items-end gap-3">
+        <PeriodFields state={state} />
+      </div>
+      <FilterBar active={Object.keys(filters).length} onClear={clear}>
+        <ListFilters list={salesFilters} values={filters} onFilter={change} options={options} without={without} />
+      </FilterBar>
+      <ReadState read={read} waiting={<Skeleton className="h-96" />} onClear={clear}>
+        {({ data }) => (
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-4" aria-busy={read.isPlaceholderData}>
+            <p className="text-sm text-ink-2">
+              <span className="font-semibold text-ink">{daysText(data, t, language)}</span>
+              {' · '}
+              {t('statistics.what')}
+            </p>
+            {isEmpty(data) ? (
+              <EmptyState icon={<ChartColumn />} title={t('statistics.empty')}>
+                {t('statistics.emptyBody')}
+              </EmptyState>
+            ) : (
+              <>
+                <StatisticsTotals data={data} />
+                <NothingToCompare
+                  before={data.before}
+                  yearBefore={data.yearBefore}
+                  hasBefore={data.totals.before.tickets > 0}
+                  hasYearBefore={data.totals.yearBefore.tickets > 0}
+                />
+                <div className="gap-4 xl:columns-2 [&>*]:mb-4 [&>*]:break-inside-avoid">
+                  {data.groups.map((group) => (
+                    <StatisticsGroupCard
+                      key={group.by}
+                      group={group}
+                      totals={data.totals}
+                      hrefOf={(key) => {
+                        const ownId = scope === 'own' ? userId : undefined
+                        const of = { view: 'sold', rows: group.by, filters, days: data, currency: '', ownId } as const
+                        const found = recordsBehind({ ...of, key })
+                        const path = found && pathOf(found.screen)
+                        return path === undefined ? undefined : `${path}${found?.query ?? ''}`
+                      }}
+                    />
+                  ))}
+                  <Season data={data} />
+                </div>
+                <WeekHours
+                  title={t('statistics.hours')}
+                  cells={data.hours.map(({ weekday, hour, tickets }) => ({ weekday, hour, value: tickets }))}
+                  weekStart={weekStart}
+                  format={(value) => formatNumber(value, language)}
+                />
+                <LegLoadCard
+                  routes={options.routeId}
+                  routeId={state.all['legsOf'] ?? filters['routeId'] ?? busiestRoute(data)}
+                  period={query}
+                  onRoute={(legsOf) => change({ legsOf })}
+                />
+              </>
+            )}
+          </div>
+        )}
+      </ReadState>
+    </>
+  )
+}
+
+const isEmpty = ({ totals, season }: Statistics): boolean =>
+  [totals.now, totals.before, totals.yearBefore].every(({ tickets, due }) => tickets === 0 && due === 0) &&
+  season.every(({ tickets }) => tickets === 0)
+
+const busiestRoute = ({ groups }: Statistics): string | undefined =>
+  groups.find(({ by }) => by === 'route')?.rows.find(({ key }) => key !== null)?.key ?? undefined
+
+/** Twelve months of travel, beside those a year before. */
+function Season({ data: { season } }: { data: Statistics }) {
+  const { t, i18n } = useTranslation('sales-report')
+  const { language } = i18n
+  const title = t('statistics.season')
+  const hasBefore = season.some(({ yearBefore }) => yearBefore !== 0)
+  const number = (value: number) => formatNumber(value, language)
+  return (
+    <WithTable
+      title={title}
+      lead={t('statistics.seasonNote')}
+      table={
+        <PlotTable
+          heads={[t('statistics.month'), t('statistics.seasonNow'), t('statistics.yearBefore')]}
+          rows={season.map(({ month, tickets, yearBefore }) => ({
+            key: month,
+            name: formatDay(`${month}-01`, language, 'month'),
+            figures: [number(tickets), number(yearBefore)],
+          }))}
+        />
+      }
+    >
+      <Trend
+        label={title}
+        names={{ now: t('statistics.seasonNow'), before: t('statistics.yearBefore') }}
+        points={season.map(({ month, tickets, yearBefore }) => ({
+          key: month,
+          label: formatDay(`${month}-01`, language, 'axisMonth'),
+          value: tickets,
+          before: hasBefore ? yearBefore : null,
+        }))}
+        format={number}
+      />
+    </WithTable>
+  )
+}

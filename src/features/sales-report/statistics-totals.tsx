@@ -1,0 +1,81 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { AnswerOf } from '#contract/contract.ts'
+import { formatNumber } from '#src/platform/format.ts'
+import { Growth } from '#src/ui/growth.tsx'
+import { rateText } from './statistics-rate.ts'
+
+type Totals = AnswerOf<'getBookingStatistics'>['data']['totals']
+type Counts = Totals['now']
+
+interface Rate {
+  name: 'changeRate' | 'refundRate' | 'noShowRate'
+  part: (of: Counts) => number
+  whole: (of: Counts) => number
+  unit: 'ofSold' | 'ofDue'
+}
+
+const RATES: readonly Rate[] = [
+  { name: 'changeRate', part: ({ changed }) => changed, whole: ({ tickets }) => tickets, unit: 'ofSold' },
+  { name: 'refundRate', part: ({ refunded }) => refunded, whole: ({ tickets }) => tickets, unit: 'ofSold' },
+  { name: 'noShowRate', part: ({ noShows }) => noShows, whole: ({ due }) => due, unit: 'ofDue' },
+]
+
+/** What was sold, and how much of it did not go as it was sold; each beside the period and the year before. */
+export function StatisticsTotals({ data: { totals } }: { data: { totals: Totals } }) {
+  const { t, i18n } = useTranslation('sales-report')
+  const { language } = i18n
+  const { now, before, yearBefore } = totals
+  return (
+    <dl className="grid gap-px overflow-hidden rounded border border-line bg-line sm:grid-cols-2 xl:grid-cols-4">
+      <Tile
+        name={t('statistics.sold')}
+        figure={formatNumber(now.tickets, language)}
+        compared={[
+          [t('statistics.before'), <Growth key="before" now={now.tickets} before={before.tickets} />],
+          [t('statistics.yearBefore'), <Growth key="year" now={now.tickets} before={yearBefore.tickets} />],
+        ]}
+      />
+      {RATES.map(({ name, part, whole, unit }) => (
+        <Tile
+          key={name}
+          name={t(`statistics.${name}`)}
+          note={t(`statistics.${unit}`)}
+          figure={rateText(part(now), whole(now), language)}
+          compared={[
+            [t('statistics.before'), rateText(part(before), whole(before), language)],
+            [t('statistics.yearBefore'), rateText(part(yearBefore), whole(yearBefore), language)],
+          ]}
+        />
+      ))}
+    </dl>
+  )
+}
+
+interface TileProps {
+  name: string
+  note?: string
+  figure: string
+  compared: readonly [string, ReactNode][]
+}
+
+function Tile({ name, note, figure, compared }: TileProps) {
+  return (
+    <div className="bg-surface px-4 py-3">
+      <dt className="text-xs font-medium text-ink-2">{name}</dt>
+      <dd className="mt-1">
+        <bdi dir="ltr" className="text-2xl font-semibold tabular-nums">
+          {figure}
+        </bdi>
+        {note !== undefined && <span className="ms-2 text-xs text-ink-3">{note}</span>}
+        <span className="mt-1.5 flex flex-wrap gap-x-4 text-xs text-ink-3">
+          {compared.map(([when, value]) => (
+            <span key={when}>
+              {when} <bdi className="text-ink-2 tabular-nums">{value}</bdi>
+            </span>
+          ))}
+        </span>
+      </dd>
+    </div>
+  )
+}

@@ -1,0 +1,38 @@
+import { useTranslation } from 'react-i18next'
+import { formatDay } from '#src/platform/format.ts'
+import { HeatMap } from '#src/ui/plot/heat-map.tsx'
+import { SectionCard } from '#src/ui/record/section-card.tsx'
+
+/** Sunday first, as weekdays are counted. */
+const A_SUNDAY = Date.UTC(2026, 0, 4)
+const HOURS = Array.from({ length: 24 }, (_, hour) => hour)
+
+export interface WeekHoursProps {
+  title: string
+  /** What the figures are in. */
+  note?: string | undefined
+  cells: readonly { weekday: number; hour: number; value: number }[]
+  /** 0 is Sunday. */
+  weekStart: number
+  format: (value: number) => string
+}
+
+/** When sales are made, by the day of the week and the hour. */
+export function WeekHours({ title, note, cells, weekStart, format }: WeekHoursProps) {
+  const { t, i18n } = useTranslation('sales-report')
+  const weekdays = Array.from({ length: 7 }, (_, index) => (index + weekStart) % 7)
+  const nameOf = (weekday: number) =>
+    formatDay(new Date(A_SUNDAY + weekday * 86_400_000).toISOString().slice(0, 10), i18n.language, 'weekdayOnly')
+  return (
+    <SectionCard title={title} lead={`${t('plot.hoursNote')}${note === undefined ? '' : ` (${note})`}`}>
+      <HeatMap
+        label={title}
+        heads={{ row: t('plot.weekday'), column: t('plot.hour') }}
+        rows={weekdays.map(nameOf)}
+        columns={HOURS.map((hour) => String(hour).padStart(2, '0'))}
+        valueAt={(row, hour) => cells.find((cell) => cell.weekday === weekdays[row] && cell.hour === hour)?.value ?? 0}
+        format={format}
+      />
+    </SectionCard>
+  )
+}
