@@ -93,6 +93,11 @@ async function benchPages(origin: string, year: { from: string; to: string; rout
     },
     { of: 'statistics of this month', who: 'head-account', path: 'booking-statistics' },
     {
+      of: 'nationalities of a year',
+      who: 'head-account',
+      path: `booking-statistics/nationalities?${new URLSearchParams({ from, to })}`,
+    },
+    {
       of: 'load by leg of a year',
       who: 'head-account',
       path: `booking-statistics/legs?${new URLSearchParams({ from, to, routeId })}`,

@@ -17,6 +17,7 @@ import { checkInReviewEndpoints } from './check-in/check-in-review.ts'
 import { checkInEndpoints } from './check-in/check-in.ts'
 import { checkedInEndpoints } from './check-in/checked-in.ts'
 import { departureCancellationEndpoints } from './departure/departure-cancellation.ts'
+import { departureBoardEndpoints } from './departure/departure-board.ts'
 import { departureClosingEndpoints } from './departure/departure-closing.ts'
 import { consignmentMovementEndpoints } from './consignment/consignment-movement.ts'
 import { consignmentEndpoints } from './consignment/consignment.ts'
@@ -125,6 +126,7 @@ export const contract = {
   ...counterEndpoints,
   ...busScheduleEndpoints,
   ...bookingEndpoints,
+  ...departureBoardEndpoints,
   ...departureClosingEndpoints,
   ...checkInEndpoints,
   ...boardingListEndpoints,

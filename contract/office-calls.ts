@@ -194,6 +194,8 @@ export const officeCalls = {
   exportTravelDateChanges: { method: 'GET', path: '/travel-date-changes/export', keyed: false },
   getTravelDateChange: { method: 'GET', path: '/travel-date-changes/:id', keyed: false },
   // on the day of travel
+  getDepartureBoard: { method: 'GET', path: '/departure-board', keyed: false },
+  getDepartureWall: { method: 'GET', path: '/departure-board/wall', keyed: false },
   getDepartureState: { method: 'GET', path: '/departures/:key/state', keyed: false },
   closeDeparture: { method: 'POST', path: '/departures/:key/close', keyed: true },
   reopenDeparture: { method: 'POST', path: '/departures/:key/reopen', keyed: true },
@@ -363,6 +365,7 @@ export const officeCalls = {
   getSalesOptions: { method: 'GET', path: '/sales/options', keyed: false },
   exportSales: { method: 'GET', path: '/sales/export', keyed: false },
   getBookingStatistics: { method: 'GET', path: '/booking-statistics', keyed: false },
+  getNationalityStatistics: { method: 'GET', path: '/booking-statistics/nationalities', keyed: false },
   getLegLoad: { method: 'GET', path: '/booking-statistics/legs', keyed: false },
   // customers and services
   getCustomerList: { method: 'GET', path: '/invoice-customers', keyed: false },

@@ -22,6 +22,7 @@ import { registerBookings } from './features/booking/booking-routes.ts'
 import { ticketContent } from './features/booking/ticket/ticket-content.ts'
 import { registerTicketLinks } from './features/booking/ticket/ticket-link-routes.ts'
 import { updateBooking } from './features/booking/update/update-booking.ts'
+import { registerDepartureBoard } from './features/departure/board/board-routes.ts'
 import { registerBusSchedule } from './features/departure/schedule/bus-schedule-routes.ts'
 import { registerBoardingLists } from './features/check-in/boarding-routes.ts'
 import { registerCheckIns } from './features/check-in/check-in-routes.ts'
@@ -278,6 +279,7 @@ export async function createApp(
   registerClosings(api, { events })
   registerSeats(api, { events })
   registerBusSchedule(api, { events })
+  registerDepartureBoard(api)
   registerCounter(api)
   registerBookings(api, { settings, signer, links, messages, events })
   registerMessages(api)

@@ -25,6 +25,20 @@ const counts = {
   noShows: count,
 }
 
+/** The largest groups first, bands of time in their own order; what is behind the largest is one row. */
+const groupRow = z.object({
+  /** An id or code; null for what has none. */
+  key: z.string().nullable(),
+  name: toldName.nullable(),
+  /** So many groups in one row; 0 for a group of its own. */
+  others: count,
+  ...counts,
+  /** Tickets sold in the period before, and in the same days a year before. */
+  before: count,
+  yearBefore: count,
+})
+export type StatisticsRow = z.input<typeof groupRow>
+
 const load = z.object({
   /** Seats between the two stops, of all departures that went or will. */
   offered: count,
@@ -36,37 +50,25 @@ const compared = { before: reportDays, yearBefore: reportDays }
 export const statisticsEndpoints = {
   getBookingStatistics: endpoint('getBookingStatistics', {
     summary:
-      'How tickets are sold and travelled: by channel, lead time, class, nationality, route, hour and season, compared; within the own scope.',
+      'How tickets are sold and travelled: by channel, lead time, class, route, hour and season, compared; within the own scope.',
     access: BOOKING_READERS,
     query: asked,
     data: z.object({
       ...reportDays.shape,
       ...compared,
       totals: z.object({ now: z.object(counts), before: z.object(counts), yearBefore: z.object(counts) }),
-      groups: z.array(
-        z.object({
-          by: z.enum(STATISTICS_GROUPS),
-          /** The largest first, bands of time in their own order; what is behind the largest is one row. */
-          rows: z.array(
-            z.object({
-              /** An id or code; null for what has none. */
-              key: z.string().nullable(),
-              name: toldName.nullable(),
-              /** So many groups in one row; 0 for a group of its own. */
-              others: count,
-              ...counts,
-              /** Tickets sold in the period before, and in the same days a year before. */
-              before: count,
-              yearBefore: count,
-            }),
-          ),
-        }),
-      ),
+      groups: z.array(z.object({ by: z.enum(STATISTICS_GROUPS), rows: z.array(groupRow) })),
       /** Tickets by weekday (0 is Sunday) and hour of their sale, by the clock of the depot that sold them. */
       hours: z.array(z.object({ weekday: count, hour: count, tickets: count })),
       /** Twelve months of travel that end with that of the last day, each beside the same a year before. */
       season: z.array(z.object({ month: z.string(), tickets: count, yearBefore: count })),
     }),
+  }),
+  getNationalityStatistics: endpoint('getNationalityStatistics', {
+    summary: 'The same by nationality, which is asked of each passenger: it may be corrected.',
+    access: BOOKING_READERS,
+    query: asked,
+    data: z.object({ rows: z.array(groupRow) }),
   }),
   getLegLoad: endpoint('getLegLoad', {
     summary: "How full a route's buses are from stop to stop, whoever sold the seats; compared. Not for agents.",

@@ -23,13 +23,7 @@ export const SALES_GROUPS = [
 export type SalesGroup = (typeof SALES_GROUPS)[number]
 
 /** What the booking statistics look at, in this order. */
-export const STATISTICS_GROUPS = [
-  'channel',
-  'leadTime',
-  'fareClass',
-  'nationality',
-  'route',
-] as const satisfies readonly SalesGroup[]
+export const STATISTICS_GROUPS = ['channel', 'leadTime', 'fareClass', 'route'] as const satisfies readonly SalesGroup[]
 export type StatisticsGroup = (typeof STATISTICS_GROUPS)[number]
 
 /** Groups that follow each other in time: all of them are shown, in their order, also empty ones. */

@@ -69,6 +69,7 @@ export const routeSets = {
     home: 'ticketbooking',
     routes: [
       { path: 'dashboard', screen: 'dashboard', group: 'start' },
+      { path: 'board', screen: 'departureBoard', group: 'start', notForAgents: true },
       { path: 'ticketbooking', screen: 'ticketBooking', group: 'tickets' },
       { path: 'expense-report', screen: 'expenseReport', group: 'money' },
       { path: 'add-expense', screen: 'addExpense', group: 'money' },
@@ -115,6 +116,7 @@ export const routeSets = {
     home: 'dashboard',
     routes: [
       { path: 'dashboard', screen: 'dashboard', group: 'start' },
+      { path: 'board', screen: 'departureBoard', group: 'start', notForAgents: true },
       { path: 'expense-report', screen: 'expenseReport', group: 'money' },
       { path: 'refund-request-history', screen: 'refundRequests', group: 'tickets' },
       { path: 'book-package', screen: 'ticketBooking', group: 'tickets' },
@@ -233,6 +235,7 @@ export const routeSets = {
     home: 'invoices',
     routes: [
       { path: 'dashboard', screen: 'dashboard', group: 'start' },
+      { path: 'board', screen: 'departureBoard', group: 'start', notForAgents: true },
       { path: 'invoices', screen: 'invoices', group: 'money' },
       { path: 'invoice-list', screen: 'invoiceList', group: 'money' },
       { path: 'tax-documents', screen: 'taxDocuments', group: 'money' },

@@ -24,6 +24,7 @@ export type ScreenId =
   | 'consignmentTrackingHistory'
   | 'createConsignment'
   | 'dashboard'
+  | 'departureBoard'
   | 'departures'
   | 'depositReport'
   | 'depots'

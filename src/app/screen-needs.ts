@@ -7,6 +7,7 @@ import type { ScreenId } from '#src/app/screen-id.ts'
  */
 export const SCREEN_NEEDS: Partial<Record<ScreenId, readonly CallName[]>> = {
   dashboard: ['getDashboard'],
+  departureBoard: ['getDepartureBoard'],
   ticketBooking: ['createBooking', 'quoteBooking', 'holdSeats', 'renewSeatHolds'],
   bookingHistory: ['getBookingList'],
   updateBooking: ['updateBooking'],
@@ -53,7 +54,7 @@ export const SCREEN_NEEDS: Partial<Record<ScreenId, readonly CallName[]>> = {
   recurringEntries: ['getRecurringEntryList', 'getRecurringEntry'],
   transactions: ['getTransactionList', 'getTransactionTotals', 'getTransactionOptions', 'getLedgerEntry'],
   salesReport: ['getSales', 'getSalesOptions'],
-  bookingStatistics: ['getBookingStatistics', 'getSalesOptions'],
+  bookingStatistics: ['getBookingStatistics', 'getNationalityStatistics', 'getSalesOptions'],
   tripSummary: ['getTripSummaryList', 'getTripSummaryTotals', 'getTripSummaryOptions'],
   shifts: ['getCashShiftList', 'getOwnTill'],
   cashTransfers: ['getCashTransferList'],

@@ -46,6 +46,7 @@ import Landmark from 'lucide-react/icons/landmark'
 import MapIcon from 'lucide-react/icons/map'
 import MapPin from 'lucide-react/icons/map-pin'
 import NotebookPen from 'lucide-react/icons/notebook-pen'
+import MonitorPlay from 'lucide-react/icons/monitor-play'
 import Package from 'lucide-react/icons/package'
 import PackageCheck from 'lucide-react/icons/package-check'
 import PackagePlus from 'lucide-react/icons/package-plus'
@@ -162,6 +163,11 @@ export const screens: Readonly<Partial<Record<ScreenId, Screen>>> = {
     icon: LayoutDashboard,
     page: lazyScreen(() => import('#src/features/dashboard/dashboard-page.tsx')),
     key: 'd',
+  },
+  departureBoard: {
+    icon: MonitorPlay,
+    page: lazyScreen(() => import('#src/features/departure/board/board-page.tsx')),
+    alone: { '/departure-wall': lazyScreen(() => import('#src/features/departure/board/wall-page.tsx')) },
   },
   ticketBooking: {
     icon: TicketPlus,

@@ -14,7 +14,7 @@ const ROOMS: Record<string, readonly string[]> = {
   'check-in': ['desk', 'device', 'passengers', 'checked-in', 'reviews', 'exit-fee', 'visa'],
   consignment: ['billing', 'movement', 'tracking', 'list'],
   dashboard: [],
-  departure: ['schedule', 'swap', 'closing', 'cancellation', 'manifest', 'trip-summary', 'counter'],
+  departure: ['schedule', 'swap', 'closing', 'cancellation', 'manifest', 'trip-summary', 'counter', 'board'],
   draft: [],
   'exchange-rate': [],
   expense: [],

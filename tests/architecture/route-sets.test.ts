@@ -17,16 +17,16 @@ import { PLACES, ROUTES } from './specification-table.ts'
 const ADDITIONAL: Record<UserType, string> = {
   super_admin: 'policies, timetable-import, exit-fees, visa-rules',
   admin:
-    'dashboard, shifts, cash-transfers, departures, consignment-movements, transactions, trip-summary, booking-statics, fleet-documents, work-orders, fuel, accommodation, accommondation, packages',
+    'dashboard, board, shifts, cash-transfers, departures, consignment-movements, transactions, trip-summary, booking-statics, fleet-documents, work-orders, fuel, accommodation, accommondation, packages',
   staff:
-    'shifts, cash-transfers, departures, topup-request, wallet, refund-booking, consignment-movements, booking-statics',
+    'board, shifts, cash-transfers, departures, topup-request, wallet, refund-booking, consignment-movements, booking-statics',
   account:
     'refund-payouts, shifts, cash-transfers, tax-documents, consignment-movements, transactions, trip-summary, booking-statics, accommondation',
   // Its redirect's target (specification §2), which shows the dashboard.
   head_account:
     'ticketbooking, approvals, shifts, cash-transfers, journal, recurring-entries, chart-of-accounts, exchange-rates, tax-documents, vat-return, reconciliation, periods, tax-rules, invoice-list, account-charges, receipts, customers, services, transactions, trip-summary, booking-statics, accommondation',
   operation_manager:
-    'dashboard, approvals, departures, trip-summary, booking-statics, invoice-list, tax-documents, account-charges, receipts, customers, services, fleet-documents, document-types, work-orders, maintenance-plans, fuel, accommodation, accommondation, packages',
+    'dashboard, board, approvals, departures, trip-summary, booking-statics, invoice-list, tax-documents, account-charges, receipts, customers, services, fleet-documents, document-types, work-orders, maintenance-plans, fuel, accommodation, accommondation, packages',
 }
 
 const listed = (text: string): string[] => text.replaceAll(/\{(\w+)\}/g, ':$1').split(', ')
@@ -90,10 +90,15 @@ describe('routes of a user', () => {
 
   it('lead to the first open screen where the start is denied, as a screen or by its calls', () => {
     expect(startOf({ ...admin, denied: ['ticketbooking'] }, everything)).toBe('/admin/dashboard')
-    expect(startOf({ ...admin, denied: ['createBooking', 'dashboard'] }, everything)).toBe('/admin/expense-report')
-    expect(startOf({ ...admin, denied: ['createBooking', 'getDashboard', 'getExpenseReport'] }, everything)).toBe(
-      '/admin/add-expense',
+    expect(startOf({ ...admin, denied: ['createBooking', 'dashboard', 'board'] }, everything)).toBe(
+      '/admin/expense-report',
     )
+    expect(
+      startOf(
+        { ...admin, denied: ['createBooking', 'getDashboard', 'getDepartureBoard', 'getExpenseReport'] },
+        everything,
+      ),
+    ).toBe('/admin/add-expense')
     expect(homeOf({ ...admin, denied: ['createBooking'] }, onlyHistory)).toBe('/admin/bookinghistory')
   })
 

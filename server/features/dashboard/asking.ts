@@ -10,12 +10,24 @@ class NotToldNow extends Error {
   override name = 'NotToldNow'
 }
 
-/** @returns asks as the caller of `input`; rejects with {@link NotToldNow} where a read is refused */
+/**
+ * The same question is asked once, whoever needs its answer.
+ *
+ * @returns asks as the caller of `input`; rejects with {@link NotToldNow} where a read is refused
+ */
 export function askingAs(api: Pick<Api, 'ask'>, input: CallInput<'getDashboard'>): Ask {
-  return async (name, query) => {
+  const told = new Map<string, Promise<unknown>>()
+  async function askAnew<Name extends DataCallName>(name: Name, query: QueryOf<Name>) {
     const reply = await api.ask(name, query, input)
     if (isRefusal(reply)) throw new NotToldNow(`${name}: ${reply.code}`)
     return reply
+  }
+  return <Name extends DataCallName>(name: Name, query: QueryOf<Name>) => {
+    const question = `${name} ${JSON.stringify(query)}`
+    const known = told.get(question) ?? askAnew(name, query)
+    told.set(question, known)
+    // What is kept under a call's name is that call's answer.
+    return known as Promise<ReplyOf<Name> | undefined>
   }
 }
 

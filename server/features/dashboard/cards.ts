@@ -6,6 +6,7 @@ import type { DashboardCards, SoldIn } from '#contract/dashboard/dashboard.ts'
 import type { Actor } from '#server/plugins/actor.ts'
 import { mayCall } from '#server/plugins/authenticate.ts'
 import { addDays } from '#server/time/calendar-date.ts'
+import { monthsEarlier } from '#server/time/calendar-month.ts'
 import type { Ask } from './asking.ts'
 
 interface CardReader {
@@ -27,12 +28,6 @@ const isOneOf =
   (...types: UserType[]) =>
   ({ userType, isAgent }: CardReader) =>
     !isAgent && types.some((type) => type === userType)
-
-/** The same day of a year before; of 29 February the 28th. */
-const yearBefore = (day: string): string => {
-  const year = String(Number(day.slice(0, 4)) - 1)
-  return day.endsWith('-02-29') ? `${year}-02-28` : `${year}${day.slice(4)}`
-}
 
 /** What each card is made of: reads that the reader may make anyway, so that figures lead to their rows. */
 const cardSources: { [Id in CardId]: CardSource<Id> } = {
@@ -64,7 +59,7 @@ const cardSources: { [Id in CardId]: CardSource<Id> } = {
       const [now, week, year] = [
         await soldIn(ask, today, today),
         await soldIn(ask, addDays(today, -7), addDays(today, -7)),
-        await soldIn(ask, yearBefore(today), yearBefore(today)),
+        await soldIn(ask, monthsEarlier(today, 12), monthsEarlier(today, 12)),
       ]
       return now && week && year && { today: now, weekBefore: week, yearBefore: year }
     },
@@ -73,13 +68,7 @@ const cardSources: { [Id in CardId]: CardSource<Id> } = {
     isFor: everybody,
     calls: ['getSales'],
     async read(ask, today) {
-      const reply = await ask('getSales', {
-        from: addDays(today, 1 - TREND_DAYS),
-        to: today,
-        groupBy: 'day',
-        measure: 'gross',
-        compare: 'before',
-      })
+      const reply = await askTrend(ask, today)
       if (reply === undefined) return undefined
       const { from, to, before, trend } = reply.data
       return trend && before && { from, to, before, currency: trend.currency, points: trend.points }
@@ -114,7 +103,8 @@ const cardSources: { [Id in CardId]: CardSource<Id> } = {
     isFor: everybody,
     calls: ['getSales'],
     async read(ask, today) {
-      const now = await soldIn(ask, addDays(today, 1 - TREND_DAYS), today)
+      const trend = await askTrend(ask, today)
+      const now = trend && toldIn(trend.data)
       const before = await soldIn(ask, addDays(today, 1 - 2 * TREND_DAYS), addDays(today, -TREND_DAYS))
       return now && before && { now, before }
     },
@@ -213,21 +203,31 @@ export const readCard = (card: CardId, ask: Ask, today: string, now: Date): Prom
 
 async function soldIn(ask: Ask, from: string, to: string): Promise<SoldIn | undefined> {
   const reply = await ask('getSales', { from, to, groupBy: 'currency', compare: 'none' })
-  return (
-    reply && {
-      from,
-      to,
-      sums: reply.data.totals.map(({ currency, tickets, changed, refunded, gross, fees }) => ({
-        currency,
-        tickets,
-        changed,
-        refunded,
-        gross,
-        fees,
-      })),
-    }
-  )
+  return reply && toldIn(reply.data)
 }
+
+const toldIn = ({ from, to, totals }: ReplyOf<'getSales'>['data']): SoldIn => ({
+  from,
+  to,
+  sums: totals.map(({ currency, tickets, changed, refunded, gross, fees }) => ({
+    currency,
+    tickets,
+    changed,
+    refunded,
+    gross,
+    fees,
+  })),
+})
+
+/** The last days, one by one, beside as many before. */
+const askTrend = (ask: Ask, today: string): Promise<ReplyOf<'getSales'> | undefined> =>
+  ask('getSales', {
+    from: addDays(today, 1 - TREND_DAYS),
+    to: today,
+    groupBy: 'day',
+    measure: 'gross',
+    compare: 'before',
+  })
 
 /** A day has a row per currency; what its departures offer stands in each of them, what was taken too. */
 function loadOf(rows: ReplyOf<'getSales'>['data']['rows']): NonNullable<DashboardCards['load']> {

@@ -1,6 +1,6 @@
 import type { SalesPeriod, TimeGroup } from '#contract/sales-report/sales-codes.ts'
 import { addDays, daysBetween, isoWeekday } from '#server/time/calendar-date.ts'
-import { monthOf, monthsBetween, nextMonth } from '#server/time/calendar-month.ts'
+import { monthOf, monthsBetween, monthsEarlier, nextMonth } from '#server/time/calendar-month.ts'
 
 /** Days, both included. */
 export interface Days {
@@ -42,9 +42,9 @@ export function daysBefore({ from, to }: Days, period: SalesPeriod): Days {
   const isWhole = from === monthOf(from) && addDays(to, 1) === monthOf(addDays(to, 1))
   if (isWhole) {
     const months = monthsBetween(from, to).length
-    return { from: addMonths(from, -months), to: addDays(from, -1) }
+    return { from: monthsEarlier(from, months), to: addDays(from, -1) }
   }
-  if (period === 'thisMonth') return { from: addMonths(from, -1), to: addMonths(to, -1) }
+  if (period === 'thisMonth') return { from: monthsEarlier(from, 1), to: monthsEarlier(to, 1) }
   const length = period === 'thisWeek' ? 7 : daysBetween(from, to) + 1
   return { from: addDays(from, -length), to: addDays(to, -length) }
 }
@@ -52,19 +52,8 @@ export function daysBefore({ from, to }: Days, period: SalesPeriod): Days {
 /** The same days of the year before; of 29 February the 28th. A month to its end stays one. */
 export function yearBefore({ from, to }: Days): Days {
   const ended = addDays(to, 1) === monthOf(addDays(to, 1))
-  const end = addMonths(to, -12)
-  return { from: addMonths(from, -12), to: ended ? addDays(nextMonth(end), -1) : end }
-}
-
-/** So many months before a day: the same day there, or the last one. */
-export const monthsEarlier = (day: string, months: number): string => addMonths(day, -months)
-
-/** The same day of another month, or the last one there. */
-function addMonths(day: string, months: number): string {
-  const count = Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1 + months
-  const first = `${String(Math.floor(count / 12)).padStart(4, '0')}-${String((count % 12) + 1).padStart(2, '0')}-01`
-  const same = addDays(first, Number(day.slice(8)) - 1)
-  return same.startsWith(first.slice(0, 7)) ? same : addDays(nextMonth(first), -1)
+  const end = monthsEarlier(to, 12)
+  return { from: monthsEarlier(from, 12), to: ended ? addDays(nextMonth(end), -1) : end }
 }
 
 /** The first day of a day's week. */

@@ -1,6 +1,6 @@
 import type { Api } from '#server/plugins/api.ts'
 import { isRefusal, refuse } from '#server/plugins/refusal.ts'
-import { readBookingStatistics } from './booking-statistics.ts'
+import { readBookingStatistics, readNationalityStatistics } from './booking-statistics.ts'
 import { readLegLoad } from './leg-load.ts'
 import { readSalesOptions } from './sales-options.ts'
 import { readSalesReport } from './sales-report.ts'
@@ -17,6 +17,11 @@ export function registerSalesReport(api: Api): void {
 
   api.read('getBookingStatistics', async ({ query, actor, database, now }) => {
     const data = await readBookingStatistics(database, query, actor, now)
+    return isRefusal(data) ? data : { data }
+  })
+
+  api.read('getNationalityStatistics', async ({ query, actor, database, now }) => {
+    const data = await readNationalityStatistics(database, query, actor, now)
     return isRefusal(data) ? data : { data }
   })
 

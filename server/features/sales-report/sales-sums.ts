@@ -90,15 +90,72 @@ interface Row extends Record<string, string | number | null> {
  */
 export async function readSums(
   { client, behind }: SalesSnapshot,
-  { filters, days, groupBy, scope }: { filters: SalesFilters; days: Days; groupBy: readonly Key[]; scope: SalesScope },
+  { filters, days, groupBy, scope }: SumsAsked,
 ): Promise<SalesSum[]> {
+  const { from, values } = rowsOf(behind, { filters, days, groupBy, scope })
+  const keys = groupBy.map((name, index) => `${keyText(name)} as key${index}`)
+  const { rows } = await client.query<Row>(
+    `select ${[...keys, 'part.currency'].join(', ')}, ${SUMS} ${from}
+     group by ${[...groupBy.map((name) => GROUPINGS[name].key), 'part.currency'].join(', ')}
+     having ${IS_SOMETHING}
+     limit ${MAX_SUMS + 1}`,
+    values,
+  )
+  return rows.map((row) => ({
+    keys: groupBy.map((_, index) => textOf(row[`key${index}`])),
+    currency: row.currency,
+    ...figuresOf(row),
+  }))
+}
+
+/**
+ * As {@link readSums}, for several groupings of the same rows, each by itself: read once for all of them.
+ *
+ * @returns the sums of each grouping, at most {@link MAX_SUMS} together
+ */
+export async function readSumsBy<Name extends Key>(
+  { client, behind }: SalesSnapshot,
+  { filters, days, groupings, scope }: Omit<SumsAsked, 'groupBy'> & { groupings: readonly Name[] },
+): Promise<Map<Name, SalesSum[]>> {
+  const { from, values } = rowsOf(behind, { filters, days, groupBy: groupings, scope })
+  const keys = groupings.flatMap((name, index) => [
+    `${keyText(name)} as key${index}`,
+    `grouping(${GROUPINGS[name].key}) as without${index}`,
+  ])
+  const { rows } = await client.query<Row>(
+    `select ${[...keys, 'part.currency'].join(', ')}, ${SUMS} ${from}
+     group by grouping sets (${groupings.map((name) => `(${GROUPINGS[name].key}, part.currency)`).join(', ')})
+     having ${IS_SOMETHING}
+     limit ${MAX_SUMS}`,
+    values,
+  )
+  return new Map(
+    groupings.map((name, index) => [
+      name,
+      rows
+        .filter((row) => row[`without${index}`] === 0)
+        .map((row) => ({ keys: [textOf(row[`key${index}`])], currency: row.currency, ...figuresOf(row) })),
+    ]),
+  )
+}
+
+interface SumsAsked {
+  filters: SalesFilters
+  days: Days
+  groupBy: readonly Key[]
+  scope: SalesScope
+}
+
+function keyText(name: Key): string {
+  const { key, text = (stored: string) => `${stored}::text` } = GROUPINGS[name]
+  return text(key)
+}
+
+/** `from` and `where` of the rows that say what is grouped, and the values of its parameters. */
+function rowsOf(behind: string, { filters, days, groupBy, scope }: SumsAsked): { from: string; values: unknown[] } {
   const values: unknown[] = [filters.view, days.from, days.to, filters.weekStart, behind]
   const conditions = conditionsOf(filters, scope, values)
   const kept = sourceOf(groupBy, filters, scope)
-  const keys = groupBy.map((name, index) => {
-    const { key, text = (stored: string) => `${stored}::text` } = GROUPINGS[name]
-    return `${text(key)} as key${index}`
-  })
   const joined: readonly Key[] = filters.tripId === undefined ? groupBy : [...groupBy, 'trip']
   const joins = new Set(joined.flatMap((name) => GROUPINGS[name].join ?? []))
   const part = (table: string, columns: string, within: string) =>
@@ -108,20 +165,9 @@ export async function readSums(
     kept === 'facts'
       ? part('sales_facts', PARTS.facts, whole)
       : part('sales_totals', PARTS.totals, spansOf(kept, groupBy, days, values))
-  const { rows } = await client.query<Row>(
-    `select ${[...keys, 'part.currency'].join(', ')}, ${SUMS}
-     from (${rowsKept} union all ${part(behindAt('$5'), PARTS.facts, whole)}) as part
-     ${[...joins].join(' ')} ${filters.tripId === undefined ? '' : `where route.trip_id = $${values.push(filters.tripId)}`}
-     group by ${[...groupBy.map((name) => GROUPINGS[name].key), 'part.currency'].join(', ')}
-     having ${MEASURED.map((name) => `sum(part.${name}) <> 0`).join(' or ')}
-     limit ${MAX_SUMS + 1}`,
-    values,
-  )
-  return rows.map((row) => ({
-    keys: groupBy.map((_, index) => textOf(row[`key${index}`])),
-    currency: row.currency,
-    ...figuresOf(row),
-  }))
+  const ofTrip = filters.tripId === undefined ? '' : `where route.trip_id = $${values.push(filters.tripId)}`
+  const from = `from (${rowsKept} union all ${part(behindAt('$5'), PARTS.facts, whole)}) as part ${[...joins].join(' ')} ${ofTrip}`
+  return { from, values }
 }
 
 const MEASURED = [
@@ -136,6 +182,7 @@ const MEASURED = [
   'fees',
 ] as const
 const SUMS = MEASURED.map((name) => `sum(part.${name})::text as ${name}`).join(', ')
+const IS_SOMETHING = MEASURED.map((name) => `sum(part.${name}) <> 0`).join(' or ')
 const COMMON = `view, day, hour, depot_id, agent_id, route_id, means, currency, fare_class, ${MEASURED.join(', ')}`
 const PARTS = {
   facts: `${COMMON}, clerk_id, lead, departure_id, passenger_id`,

@@ -22,6 +22,7 @@ import { checkInEndpoints } from '#contract/check-in/check-in.ts'
 import { checkInReviewEndpoints } from '#contract/check-in/check-in-review.ts'
 import { checkedInEndpoints } from '#contract/check-in/checked-in.ts'
 import { departureCancellationEndpoints } from '#contract/departure/departure-cancellation.ts'
+import { departureBoardEndpoints } from '#contract/departure/departure-board.ts'
 import { departureClosingEndpoints } from '#contract/departure/departure-closing.ts'
 import { exitFeeEndpoints } from '#contract/check-in/exit-fee.ts'
 import { exitFeeRateEndpoints } from '#contract/check-in/exit-fee-rate.ts'
@@ -173,6 +174,7 @@ export const callGroups: readonly CallGroup[] = [
     id: 'travel-day',
     title: 'On the day of travel: check-in, exit fees, closing, manifests',
     calls: [
+      departureBoardEndpoints,
       departureClosingEndpoints,
       boardingListEndpoints,
       checkInEndpoints,

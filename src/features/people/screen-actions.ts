@@ -298,7 +298,11 @@ const SCREEN_CALLS: Partial<Record<ScreenId, ScreenCalls>> = {
     act: [{ call: 'exportTransactions' }, { call: 'exportPlainTextJournal' }],
   },
   salesReport: { see: ['getSales', 'getSalesOptions'], act: [{ call: 'exportSales' }] },
-  bookingStatistics: { see: ['getBookingStatistics', 'getSalesOptions'], act: [{ call: 'getLegLoad' }] },
+  departureBoard: { see: ['getDepartureBoard'], act: [{ call: 'getDepartureWall' }] },
+  bookingStatistics: {
+    see: ['getBookingStatistics', 'getNationalityStatistics', 'getSalesOptions'],
+    act: [{ call: 'getLegLoad' }],
+  },
   tripSummary: {
     see: ['getTripSummaryList', 'getTripSummaryTotals', 'getTripSummaryOptions'],
     act: [{ call: 'exportTripSummary' }],

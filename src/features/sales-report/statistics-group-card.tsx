@@ -1,6 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import type { AnswerOf } from '#contract/contract.ts'
+import type { StatisticsRow } from '#contract/sales-report/booking-statistics.ts'
+import type { StatisticsGroup } from '#contract/sales-report/sales-codes.ts'
 import { formatNumber } from '#src/platform/format.ts'
 import { Growth } from '#src/ui/growth.tsx'
 import { SectionCard } from '#src/ui/record/section-card.tsx'
@@ -11,7 +13,7 @@ import { rateText } from './statistics-rate.ts'
 type Statistics = AnswerOf<'getBookingStatistics'>['data']
 
 export interface StatisticsGroupCardProps {
-  group: Statistics['groups'][number]
+  group: { by: StatisticsGroup | 'nationality'; rows: readonly StatisticsRow[] }
   totals: Statistics['totals']
   /** The bookings behind a row; undefined where no list shows just these. */
   hrefOf: (key: string) => string | undefined

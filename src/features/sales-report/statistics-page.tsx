@@ -1,6 +1,7 @@
 import ChartColumn from 'lucide-react/icons/chart-column'
 import { useTranslation } from 'react-i18next'
 import type { AnswerOf } from '#contract/contract.ts'
+import type { StatisticsGroup } from '#contract/sales-report/sales-codes.ts'
 import { salesFilters } from '#contract/sales-report/sales-filters.ts'
 import { formatDay, formatNumber } from '#src/platform/format.ts'
 import { useList } from '#src/platform/use-read.ts'
@@ -13,6 +14,7 @@ import { PageHeader } from '#src/ui/page-header.tsx'
 import { PlotTable } from '#src/ui/plot/plot-table.tsx'
 import { Trend } from '#src/ui/plot/trend.tsx'
 import { WithTable } from '#src/ui/plot/with-table.tsx'
+import { SectionCard } from '#src/ui/record/section-card.tsx'
 import { ReadState } from '#src/ui/read-state.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
 import { daysText } from './group-name.ts'
@@ -43,6 +45,12 @@ export default function StatisticsPage() {
   const { scope, options, without } = useSalesOptions()
   const clear = () => change(Object.fromEntries(Object.keys(filters).map((name) => [name, undefined])))
   const title = t('statistics.title')
+  function hrefOf(days: Statistics, rows: StatisticsGroup, key: string): string | undefined {
+    const ownId = scope === 'own' ? userId : undefined
+    const found = recordsBehind({ view: 'sold', rows, filters, days, currency: '', ownId, key })
+    const path = found && pathOf(found.screen)
+    return path === undefined ? undefined : `${path}${found?.query ?? ''}`
+  }
   return (
     <>
       <title>{title}</title>
@@ -80,15 +88,10 @@ export default function StatisticsPage() {
                       key={group.by}
                       group={group}
                       totals={data.totals}
-                      hrefOf={(key) => {
-                        const ownId = scope === 'own' ? userId : undefined
-                        const of = { view: 'sold', rows: group.by, filters, days: data, currency: '', ownId } as const
-                        const found = recordsBehind({ ...of, key })
-                        const path = found && pathOf(found.screen)
-                        return path === undefined ? undefined : `${path}${found?.query ?? ''}`
-                      }}
+                      hrefOf={(key) => hrefOf(data, group.by, key)}
                     />
                   ))}
+                  <Nationalities query={query} totals={data.totals} />
                   <Season data={data} />
                 </div>
                 <WeekHours
@@ -118,6 +121,27 @@ const isEmpty = ({ totals, season }: Statistics): boolean =>
 
 const busiestRoute = ({ groups }: Statistics): string | undefined =>
   groups.find(({ by }) => by === 'route')?.rows.find(({ key }) => key !== null)?.key ?? undefined
+
+interface NationalitiesProps {
+  query: Record<string, string>
+  totals: Statistics['totals']
+}
+
+/** Read by itself: it takes longer than all the others, and nobody waits for it. */
+function Nationalities({ query, totals }: NationalitiesProps) {
+  const { t } = useTranslation('sales-report')
+  const read = useList<'getNationalityStatistics'>('getNationalityStatistics', { query })
+  const rows = read.data?.data.rows
+  return rows === undefined ? (
+    <SectionCard title={t('statistics.by.nationality')}>
+      <ReadState read={read} waiting={<Skeleton className="h-64" />}>
+        {() => null}
+      </ReadState>
+    </SectionCard>
+  ) : (
+    <StatisticsGroupCard group={{ by: 'nationality', rows }} totals={totals} hrefOf={() => undefined} />
+  )
+}
 
 /** Twelve months of travel, beside those a year before. */
 function Season({ data: { season } }: { data: Statistics }) {

@@ -11,6 +11,7 @@ import { CounterTill } from './counter-till.tsx'
 import { JOURNEY_FORM } from './form-ids.ts'
 import { LastSaleCard } from './last-sale-card.tsx'
 import { RecentJourneys } from './recent-journeys.tsx'
+import { useSellLink } from './use-sell-link.ts'
 
 /** Free seats are other clerks' work too. */
 const RENEWED_MS = 15_000
@@ -31,8 +32,6 @@ export function Counter() {
     refetchInterval: RENEWED_MS,
     placeholderData: keepPreviousData,
   })
-  if (!isFresh) return null
-  const counter = data?.data
 
   /** By the flow's own way; what is missing on it is said at its field. */
   function sell(departure: OfferedDeparture) {
@@ -49,6 +48,9 @@ export function Counter() {
     if (form instanceof HTMLFormElement) form.requestSubmit()
   }
 
+  useSellLink(party, { isFresh, sell })
+  if (!isFresh) return null
+  const counter = data?.data
   return (
     <div className="mt-7 grid items-start gap-x-8 gap-y-6 border-t border-line pt-5 xl:grid-cols-[minmax(0,1fr)_17rem]">
       {fromStoppageId === null ? (

@@ -1,0 +1,51 @@
+import type { Database } from '#server/database/connection.ts'
+import { loadNetwork } from '#server/domain/network/network-repository.ts'
+import type { Region } from '#server/domain/network/network.ts'
+import type { Actor } from '#server/plugins/actor.ts'
+import type { Api } from '#server/plugins/api.ts'
+import { isRefusal, refuse } from '#server/plugins/refusal.ts'
+import { readBoardRows } from './board.ts'
+import { boardRegion, publicRow, readBoardCalls } from './board-departures.ts'
+
+/** What leaves today and tomorrow, for those who dispatch it and for a screen on the wall. */
+export function registerDepartureBoard(api: Api): void {
+  api.read('getDepartureBoard', async ({ query, actor, database, now }) => {
+    const read = await readCalls(database, actor, query.regionId, now)
+    if (isRefusal(read)) return read
+    const { network, calls, today, region, isCapped } = read
+    const isBound = actor.userType !== 'operation_manager'
+    const regions = isBound ? [] : [...network.regions.values()].map(showRegion)
+    return {
+      data: {
+        today,
+        at: now,
+        region: region && showRegion(region),
+        isCapped,
+        regions: regions.toSorted((one, other) => one.city.en.localeCompare(other.city.en)),
+        departures: await readBoardRows(database.orm, { calls, today }, actor, now),
+      },
+    }
+  })
+
+  api.read('getDepartureWall', async ({ query, actor, database, now }) => {
+    const read = await readCalls(database, actor, query.regionId, now)
+    if (isRefusal(read)) return read
+    const { calls, today, region, isCapped } = read
+    return {
+      data: { today, at: now, region: region && showRegion(region), isCapped, departures: calls.map(publicRow) },
+    }
+  })
+}
+
+async function readCalls(database: Database, actor: Actor, regionId: string | undefined, now: Date) {
+  // What others sold is no business of an agent's.
+  if (actor.isAgent) return refuse('forbidden')
+  const network = await loadNetwork(database)
+  const region = boardRegion(network, actor, regionId)
+  if (region === undefined) return refuse('notFound')
+  // Whoever works for a depot has its region; without one there is nothing to dispatch.
+  if (region === null && actor.userType !== 'operation_manager') return refuse('notFound')
+  return { network, ...(await readBoardCalls(database.orm, network, region, { now, timeZone: actor.timeZone })) }
+}
+
+const showRegion = ({ id, city, timeZone }: Region) => ({ id, city, timeZone })

@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent } from 'react'
+import { useSearchParams } from 'wouter'
+import type { OfferedDeparture } from '#contract/departure/departure.ts'
+import { isDay } from '#src/platform/day-range.ts'
+import { readOptions } from '#src/platform/use-read.ts'
+
+/** What a link into one departure says of it. */
+export const SELL_LINK = ['departure', 'from', 'to', 'date'] as const
+
+/**
+ * `?departure=<key>&from=<stoppage>&to=<stoppage>&date=<day>` of the departure board: sold into as if it had been chosen
+ * on the counter, once; what is no longer for sale is passed over.
+ */
+export function useSellLink(
+  party: Readonly<Record<'adult' | 'child' | 'infant', number>>,
+  { isFresh, sell }: { isFresh: boolean; sell: (departure: OfferedDeparture) => void },
+): void {
+  const [search, setSearch] = useSearchParams()
+  const [key, fromStoppageId, toStoppageId, date] = SELL_LINK.map((name) => search.get(name) ?? '')
+  const isLink = key !== '' && fromStoppageId !== '' && toStoppageId !== '' && isDay(date ?? '')
+  const { data, isError } = useQuery({
+    ...readOptions('getDepartures', {
+      query: {
+        fromStoppageId: fromStoppageId ?? '',
+        toStoppageId: toStoppageId ?? '',
+        date: date ?? '',
+        ...party,
+        recordNumber: 100,
+        sort: 'departsAt',
+      },
+    }),
+    enabled: isFresh && isLink,
+  })
+  const isAnswered = isFresh && isLink && (data !== undefined || isError)
+  const follow = useEffectEvent(() => {
+    const found = data?.data.find((departure) => departure.key === key)
+    if (found) sell(found)
+    setSearch(
+      (before) => Object.fromEntries([...before].filter(([name]) => !SELL_LINK.some((each) => each === name))),
+      { replace: true },
+    )
+  })
+  useEffect(() => {
+    if (isAnswered) follow()
+  }, [isAnswered])
+}

@@ -1,0 +1,106 @@
+import MonitorPlay from 'lucide-react/icons/monitor-play'
+import BusFront from 'lucide-react/icons/bus-front'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'wouter'
+import type { AnswerOf } from '#contract/contract.ts'
+import { formatDay, formatInstant } from '#src/platform/format.ts'
+import { namedOptions } from '#src/platform/local-order.ts'
+import { readOptions } from '#src/platform/use-read.ts'
+import { useMayCall } from '#src/platform/use-may-call.ts'
+import { useZone } from '#src/platform/use-zone.ts'
+import { dayIn } from '#src/platform/zoned-day.ts'
+import { EmptyState } from '#src/ui/empty-state.tsx'
+import { SelectField } from '#src/ui/form/select-field.tsx'
+import { LinkButton } from '#src/ui/link-button.tsx'
+import { Notice } from '#src/ui/notice.tsx'
+import { PageHeader } from '#src/ui/page-header.tsx'
+import { ReadState } from '#src/ui/read-state.tsx'
+import { Skeleton } from '#src/ui/skeleton.tsx'
+import { BoardTable } from './board-table.tsx'
+
+/** ms; seats are sold and passengers board while somebody looks. */
+export const BOARD_RENEWED_MS = 10_000
+
+type Board = AnswerOf<'getDepartureBoard'>['data']
+
+/** Departure board: what leaves today and tomorrow, how it stands, and one key to each. */
+export default function BoardPage() {
+  const { t, i18n } = useTranslation('departure-board')
+  const { language } = i18n
+  const mayCall = useMayCall()
+  const zone = useZone()
+  const [search, setSearch] = useSearchParams()
+  const regionId = search.get('region') ?? undefined
+  const read = useQuery({
+    ...readOptions('getDepartureBoard', { query: regionId === undefined ? {} : { regionId } }),
+    refetchInterval: BOARD_RENEWED_MS,
+  })
+  const board = read.data?.data
+  const regions = board?.regions ?? []
+  const shownIn = board?.region?.timeZone ?? zone
+  return (
+    <>
+      <title>{t('title')}</title>
+      <PageHeader
+        title={t('title')}
+        lead={
+          board &&
+          t('lead', {
+            day: formatDay(board.today, language, 'weekday'),
+            time: formatInstant(board.at, { language, zone: shownIn, style: 'time' }),
+          })
+        }
+        actions={
+          mayCall('getDepartureWall') && (
+            <LinkButton
+              href={`/departure-wall${regionId === undefined ? '' : `?region=${encodeURIComponent(regionId)}`}`}
+              icon={<MonitorPlay aria-hidden />}
+            >
+              {t('wall')}
+            </LinkButton>
+          )
+        }
+      />
+      {regions.length > 0 && (
+        <div className="mb-4 flex">
+          <SelectField
+            label={t('region')}
+            value={regionId ?? ''}
+            placeholder={t('allRegions')}
+            options={namedOptions(
+              regions.map(({ id, city }) => ({ id, name: city })),
+              language,
+            )}
+            onChange={({ target }) => setSearch(target.value === '' ? {} : { region: target.value }, { replace: true })}
+          />
+        </div>
+      )}
+      <ReadState read={read} waiting={<Skeleton className="h-96" />}>
+        {({ data }) => <Days board={data} zone={data.region?.timeZone ?? zone} />}
+      </ReadState>
+    </>
+  )
+}
+
+function Days({ board, zone }: { board: Board; zone: string }) {
+  const { t } = useTranslation('departure-board')
+  const isToday = ({ leavesAt }: Board['departures'][number]) => dayIn(zone, new Date(leavesAt)) <= board.today
+  const days = [
+    { day: 'today', departures: board.departures.filter(isToday) },
+    { day: 'tomorrow', departures: board.departures.filter((departure) => !isToday(departure)) },
+  ] as const
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+      {board.isCapped && <Notice tone="attention">{t('capped', { count: board.departures.length })}</Notice>}
+      {board.departures.length === 0 ? (
+        <EmptyState
+          icon={<BusFront />}
+          title={t('none', { day: `${t('today').toLocaleLowerCase()} / ${t('tomorrow').toLocaleLowerCase()}` })}
+        />
+      ) : (
+        <BoardTable days={days} at={board.at} />
+      )}
+    </div>
+  )
+}

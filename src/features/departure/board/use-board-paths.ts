@@ -1,0 +1,37 @@
+import { useMayCall } from '#src/platform/use-may-call.ts'
+import { useScreenPaths } from '#src/platform/use-screen-path.ts'
+import { queryOf } from '#src/platform/query-of.ts'
+import { dayIn } from '#src/platform/zoned-day.ts'
+import type { BoardDeparture } from './board-departure.ts'
+
+/** Where one key leads from a departure; the keys by their place on the keyboard. */
+export const BOARD_ACTS = [
+  { name: 'sell', key: 'KeyS', letter: 'S' },
+  { name: 'manifest', key: 'KeyM', letter: 'M' },
+  { name: 'parcel', key: 'KeyP', letter: 'P' },
+] as const
+export type BoardAct = (typeof BOARD_ACTS)[number]['name']
+
+export type BoardPaths = Readonly<Partial<Record<BoardAct | 'departure', string>>>
+
+/** The pages of a departure that the reader has. */
+export function useBoardPaths(): (departure: BoardDeparture) => BoardPaths {
+  const pathOf = useScreenPaths()
+  const mayCall = useMayCall()
+  const [sale, departures, dock] = [pathOf('ticketBooking'), pathOf('departures'), pathOf('consignmentMovements')]
+  return ({ departureKey, fromStoppageId, toStoppageId, timeZone, leavesAt, state }) => {
+    const link = queryOf({
+      departure: departureKey,
+      from: fromStoppageId,
+      to: toStoppageId,
+      date: dayIn(timeZone, new Date(leavesAt)),
+    })
+    return {
+      ...(sale !== undefined && mayCall('createBooking') && state === 'scheduled' && { sell: `${sale}${link}` }),
+      ...(departures !== undefined && { departure: `${departures}/${departureKey}` }),
+      ...(departures !== undefined &&
+        mayCall('getDepartureManifest') && { manifest: `${departures}/${departureKey}/manifest` }),
+      ...(dock !== undefined && mayCall('getLoadablePieces') && { parcel: `${dock}/${departureKey}` }),
+    }
+  }
+}

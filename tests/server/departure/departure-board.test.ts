@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { AnswerOf } from '#contract/contract.ts'
+import { inject, openSession } from '#tests/support/demo-session.ts'
+import { type RunningServer, startServer } from '#tests/support/running-server.ts'
+
+let server: RunningServer
+const tokens = new Map<string, string>()
+const READERS = ['operations', 'admin', 'staff', 'agent', 'account', 'head-account']
+
+beforeAll(async () => {
+  server = await startServer()
+  for (const reader of READERS) tokens.set(reader, await openSession(server.database, `${reader}@demo.example`))
+})
+afterAll(() => server.stop())
+
+const board = (by: string, query: Record<string, string> = {}) =>
+  inject(server.app, 'getDepartureBoard', { token: tokens.get(by), query })
+const wall = (by: string, query: Record<string, string> = {}) =>
+  inject(server.app, 'getDepartureWall', { token: tokens.get(by), query })
+const sql = async <Row extends Record<string, unknown>>(text: string, values: unknown[] = []) =>
+  (await server.database.pool.query<Row>(text, values)).rows
+type Row = AnswerOf<'getDepartureBoard'>['data']['departures'][number]
+
+/** The id of a departure's row, where it has one. */
+async function idOf({ departureKey }: Row): Promise<string | undefined> {
+  const [timing, day, ordinal] = departureKey.split('.')
+  const [found] = await sql<{ id: string }>(
+    'select id from departures where timing_id = $1 and travel_date = $2 and ordinal = $3',
+    [timing, day, ordinal],
+  )
+  return found?.id
+}
+
+describe('the departure board', () => {
+  test('shows what leaves the own region today and tomorrow, the soonest first', async () => {
+    const { status, data, text } = await board('staff')
+    expect(status, text).toBe(200)
+    const [own] = await sql<{ region_id: string; time_zone: string }>(
+      `select regions.id as region_id, time_zone from users join depots on depots.id = users.depot_id join regions on regions.id = depots.region_id
+       where email = 'staff@demo.example'`,
+    )
+    expect(data.region?.id).toBe(own?.region_id)
+    expect(data.regions).toEqual([])
+    expect(data.departures.length).toBeGreaterThan(1)
+    const times = data.departures.map(({ leavesAt }) => leavesAt)
+    expect(times).toEqual(times.toSorted())
+    const stoppages = await sql<{ id: string }>('select id from stoppages where region_id = $1', [own?.region_id])
+    const now = Date.parse(data.at)
+    for (const { leavesAt, fromStoppageId, legs } of data.departures) {
+      expect(stoppages.map(({ id }) => id)).toContain(fromStoppageId)
+      expect(Date.parse(leavesAt)).toBeGreaterThan(now - 45 * 60_000)
+      expect(Date.parse(leavesAt)).toBeLessThan(now + 48 * 3_600_000)
+      expect(legs.length).toBeGreaterThan(0)
+    }
+    // Another region is nobody's to ask for who is bound to one.
+    const elsewhere = await sql<{ id: string }>('select id from regions where id <> $1 limit 1', [own?.region_id])
+    expect((await board('staff', { regionId: elsewhere[0]?.id ?? '' })).data.region?.id).toBe(own?.region_id)
+  })
+
+  test('operations look at every region, one by one or together', async () => {
+    const { data } = await board('operations')
+    expect(data.region).toBeNull()
+    expect(data.regions.length).toBeGreaterThan(1)
+    const [first] = data.regions
+    const one = await board('operations', { regionId: first?.id ?? '' })
+    expect(one.data.region?.id).toBe(first?.id)
+    expect((await board('operations', { regionId: '00000000-0000-7000-8000-000000000000' })).status).toBe(404)
+    expect((await board('operations', { regionId: 'riyadh' })).status).toBe(400)
+  })
+
+  test('seats and boarding are what claims and tickets say', async () => {
+    const { data } = await board('operations')
+    let compared = 0
+    for (const row of data.departures) {
+      const id = await idOf(row)
+      if (id === undefined) {
+        expect(row).toMatchObject({ expected: 0, missing: 0 })
+        expect(row.legs.every(({ sold, free }) => sold === 0 && free === row.seatsTotal)).toBe(true)
+        continue
+      }
+      const legs = await sql<{ leg: number; sold: number }>(
+        `select leg, count(*)::int as sold from seat_claims where departure_id = $1 and kind = 'ticket' group by 1`,
+        [id],
+      )
+      for (const [index, { sold }] of row.legs.entries())
+        expect(sold).toBe(legs.find(({ leg }) => leg === row.position + index)?.sold ?? 0)
+      const [counts] = await sql<{ expected: number; aboard: number }>(
+        `select count(*)::int as expected, (count(*) filter (where state = 'checkedIn'))::int as aboard from tickets
+         where departure_id = $1 and from_position = $2 and state in ('pending', 'exitFeePaid', 'checkedIn', 'noShow')`,
+        [id, row.position],
+      )
+      expect([row.expected, row.checkedIn, row.missing]).toEqual([
+        counts?.expected,
+        counts?.aboard,
+        (counts?.expected ?? 0) - (counts?.aboard ?? 0),
+      ])
+      compared += counts?.expected ?? 0
+    }
+    expect(compared).toBeGreaterThan(0)
+  })
+
+  test('says what is held, and that a bus has no driver, until neither is so', async () => {
+    const [row] = (await board('operations')).data.departures.filter(
+      ({ expected, state }) => expected > 0 && state === 'scheduled',
+    )
+    if (row === undefined) throw new Error('the demo operator sells nothing for these days')
+    const id = await idOf(row)
+    const [seat] = await sql<{ transport_id: string; user_id: string }>(
+      `select transport_id, (select id from users where email = 'staff@demo.example') as user_id from departures where id = $1`,
+      [id],
+    )
+    const owner = server.database.pool
+    await owner.query(
+      `insert into seat_claims (departure_id, seat, leg, kind, user_id, expires_at) values ($1, 'T1', $2, 'hold', $3, now() + interval '5 minutes')`,
+      [id, row.position, seat?.user_id],
+    )
+    const find = async () =>
+      (await board('operations')).data.departures.find(({ departureKey }) => departureKey === row.departureKey)
+    expect((await find())?.warnings.holds?.seats).toBe((row.warnings.holds?.seats ?? 0) + 1)
+    await owner.query(
+      `update seat_claims set expires_at = now() - interval '1 minute' where departure_id = $1 and seat = 'T1'`,
+      [id],
+    )
+    expect((await find())?.warnings.holds ?? null).toEqual(row.warnings.holds)
+    await owner.query(`delete from seat_claims where departure_id = $1 and seat = 'T1'`, [id])
+
+    const before = await sql('select * from transport_drivers where transport_id = $1', [seat?.transport_id])
+    expect((await find())?.warnings.hasNoDriver).toBe(before.length === 0)
+    await owner.query('delete from transport_drivers where transport_id = $1', [seat?.transport_id])
+    expect(await find()).toMatchObject({ drivers: [], warnings: { hasNoDriver: true } })
+  })
+
+  test('a wall is told only what everybody may read, and nobody who works outside is told anything', async () => {
+    const { data } = await wall('staff')
+    const shown = (await board('staff')).data.departures
+    expect(data.departures.map(({ departureKey }) => departureKey)).toEqual(
+      shown.map(({ departureKey }) => departureKey),
+    )
+    for (const departure of data.departures)
+      expect(Object.keys(departure).toSorted()).toEqual([
+        'departureKey',
+        'leavesAt',
+        'registrationNumber',
+        'state',
+        'stoppageName',
+        'timeZone',
+        'toName',
+        'viaNames',
+      ])
+    for (const outside of ['agent', 'account', 'head-account']) {
+      expect((await board(outside)).status, outside).toBe(403)
+      expect((await wall(outside)).status, outside).toBe(403)
+    }
+  })
+})
