@@ -29,6 +29,7 @@ import { refundScope } from '#server/domain/refund/refund-scope.ts'
 import { showReceipt, showRefund } from './refund-view.ts'
 import { insertRefund } from './request-refund.ts'
 import { findPackageRooms, lockPackageRooms } from './rooms-part.ts'
+import { lockPaidVisas } from './visas-part.ts'
 
 interface RefundServices {
   settings: Pick<Settings, 'operator'>
@@ -125,6 +126,8 @@ function registerRefundEntry(api: Api, notifyApprovers: (at: Date) => void): voi
     const rooms = await lockPackageRooms(tx, booking.id)
     const context = await lockTicketContext(tx, network, await ticketIdsOf(tx.orm, booking.id), now)
     if (isRefusal(context)) return context
+    // Whoever settles a visa meanwhile is waited for: the amount then is right until the request is decided.
+    await lockPaidVisas(tx, booking.id)
     const asked = { ticketIds: body.ticketIds, context, rooms }
     const offer = await quoteRefund({ database, orm: tx.orm, network, now }, booking, asked)
     if (isRefusal(offer)) return offer
