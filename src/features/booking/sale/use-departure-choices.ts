@@ -4,7 +4,7 @@ import type { Direction } from '#machines/booking/booking-requests.ts'
 import { freeSeatsOf, isOnSale, leavesTooEarly } from '#machines/booking/booking-rules.ts'
 import type { DepartureReason } from '#src/domain/departure/departure-row.tsx'
 import { useList, useRead } from '#src/platform/use-read.ts'
-import { dayIn } from '#src/platform/zoned-day.ts'
+import { dayIn } from '#machines/calendar-day.ts'
 import { departuresQuery, stretchQuery, travelDay } from './stretch-query.ts'
 
 /** What may be chosen on the day that is looked at, the days around it, and what comes next where nothing may. */
