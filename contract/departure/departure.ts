@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { DEPARTURE_STATES } from './departure-codes.ts'
+import { DEPARTURE_STATES, PACKAGE_HINDRANCES } from './departure-codes.ts'
 import { BOOKING_READERS, BOOKING_TYPES } from '../access.ts'
 import { MAX_PASSENGERS } from '../booking/booking-codes.ts'
 import {
@@ -82,7 +82,11 @@ const partyTotal = z.object({
 export type PartyTotal = z.output<typeof partyTotal>
 
 /** A departure that somebody may choose, with what it costs the whole party. */
-export const offeredDeparture = departureSummary.extend({ partyTotals: z.array(partyTotal) })
+export const offeredDeparture = departureSummary.extend({
+  partyTotals: z.array(partyTotal),
+  /** Why the package that was asked for cannot begin with it; null where it can, and without a package. */
+  packageHindrance: z.enum(PACKAGE_HINDRANCES).nullable(),
+})
 export type OfferedDeparture = z.input<typeof offeredDeparture>
 
 const partySize = z.coerce.number().int().min(0).max(MAX_PASSENGERS)
@@ -98,6 +102,8 @@ export const stretchQuery = z.object({
   outwardKey: departureKey.optional(),
   outwardFrom: stopRangeQuery.shape.from.optional(),
   outwardTo: stopRangeQuery.shape.to.optional(),
+  /** Of a way out: the package that is to be sold with it. */
+  packageId: recordId.optional(),
 })
 export type StretchQuery = z.output<typeof stretchQuery>
 

@@ -32,7 +32,8 @@ import {
   withSeat,
   withoutLostSeats,
 } from './booking-rules.ts'
-import { addDays, knownRooms, proposedRooms, roomRequestFor, stayDays } from './rooming.ts'
+import { addDays } from '../calendar-day.ts'
+import { knownRooms, proposedRooms, roomRequestFor, stayDays } from './rooming.ts'
 import type { Answer, PartyHoldAnswer, PartyRenewAnswer, QuoteAnswer, UploadAnswer } from './booking-services.ts'
 
 /** What the flow's actions make of a booking in the making: a context and what happened in, what changes out. */

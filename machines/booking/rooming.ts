@@ -1,5 +1,6 @@
 import { type RoomProblem, roomProblem } from '#machines/accommodation/room-rules.ts'
 import type { BookingContext, ChosenPackage, Traveller, WishedRoom } from './booking-context.ts'
+import { addDays, dayIn } from '../calendar-day.ts'
 import { newKey } from '../key.ts'
 import type { RoomRequest } from './booking-requests.ts'
 
@@ -8,16 +9,6 @@ import type { RoomRequest } from './booking-requests.ts'
 type Party = Pick<BookingContext, 'package' | 'rooms' | 'travellers'>
 type RoomType = ChosenPackage['roomTypes'][number]
 
-const DAY_MS = 86_400_000
-
-export function addDays(day: string, days: number): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
-}
-
-/** The day that an instant falls on in a zone. */
-const dayIn = (instant: string | Date, timeZone: string): string =>
-  new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(new Date(instant))
-
 /** The days of the rooms, at the hotel: they follow from the way there. Null without a package, or before it is chosen. */
 export function stayDays({
   package: sold,
@@ -25,7 +16,7 @@ export function stayDays({
 }: Pick<BookingContext, 'package' | 'departures'>): { arrival: string; departure: string } | null {
   if (!sold || !outward) return null
   const { at, timeZone } = outward.summary.to
-  const arrival = dayIn(at, timeZone)
+  const arrival = dayIn(timeZone, at)
   return { arrival, departure: addDays(arrival, sold.nights) }
 }
 

@@ -1,5 +1,5 @@
 import { localeFor } from '#src/platform/format.ts'
-import { dayIn } from '#src/platform/zoned-day.ts'
+import { dayIn } from '#machines/calendar-day.ts'
 
 /**
  * `3 minutes ago`, `in 2 days`: in the largest unit of which there is one or more; never `60 minutes ago`. From a day

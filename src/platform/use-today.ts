@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useZone } from '#src/platform/use-zone.ts'
-import { dayIn } from '#src/platform/zoned-day.ts'
+import { dayIn } from '#machines/calendar-day.ts'
 
 /**
  * The day where the reader acts, or in another zone, as the page was opened, whatever zone the device is set to; what may

@@ -13,6 +13,7 @@ import { type CostOfChange, registerChangeDepartures } from './change-departures
 import { findOutward } from './chosen-outward.ts'
 import { listDepartures } from './departure-rules.ts'
 import { toOffer } from './departure-summary.ts'
+import { findHindrances } from './package-hindrances.ts'
 import { versionsInUse } from './destinations.ts'
 import { wordMatcher } from '#contract/search-term.ts'
 
@@ -35,7 +36,9 @@ export function registerDepartures(api: Api, { costOfChange }: { costOfChange: C
     const found = await searchDepartures(database.orm, network, { fromStoppageId, toStoppageId, date, now })
     const list = listDepartures(found, query)
     if ('refused' in list) return list
-    const data = list.data.map((row) => toOffer(row, { policies, now, party: query, outward }))
+    const hindrances = await findHindrances(database.orm, network, list.data, { query, policies, now })
+    if ('refused' in hindrances) return hindrances
+    const data = list.data.map((row) => toOffer(row, { policies, now, party: query, outward, hindrances }))
     return { data, page: list.page }
   })
 }

@@ -1,3 +1,4 @@
+import type { PackageHindrance } from '#contract/departure/departure-codes.ts'
 import type { PartyTotal } from '#contract/departure/departure.ts'
 import type { Policies } from '#contract/policy/policy.ts'
 import { partyTotals, partyTotalsBack, type Party } from '#server/domain/booking/fare-rules.ts'
@@ -35,14 +36,30 @@ interface OfferContext {
   party: Party
   /** The chosen way out, where this is the way back. */
   outward: Ride | null
+  /** By key of those that the asked package cannot begin with. */
+  hindrances?: ReadonlyMap<string, PackageHindrance>
 }
 
 /** The same with what it costs a party. */
-export function toOffer(found: FoundDeparture, { policies, now, party, outward }: OfferContext) {
-  return { ...toSummary(found, policies, now), partyTotals: totalsOf(found, outward, party) }
+export function toOffer(found: FoundDeparture, { policies, now, party, outward, hindrances }: OfferContext) {
+  return {
+    ...toSummary(found, policies, now),
+    partyTotals: totalsOf(found, outward, party),
+    packageHindrance: hindrances?.get(found.departure.key) ?? null,
+  }
 }
 
 export type Offer = ReturnType<typeof toOffer>
+
+/** Neither closed nor cancelled, with a price for the whole party, a seat for everybody who needs one, and right for the package. */
+export function canTake(offer: Offer, { adult, child }: Party): boolean {
+  const { state, partyTotals: totals, packageHindrance } = offer
+  return state === 'scheduled' && totals.length > 0 && packageHindrance === null && freeSeatsOf(offer) >= adult + child
+}
+
+export function freeSeatsOf({ seatsAvailable, additionalSeatsAvailable }: Offer): number {
+  return seatsAvailable + additionalSeatsAvailable
+}
 
 function totalsOf(found: FoundDeparture, outward: Ride | null, party: Party): PartyTotal[] {
   return outward === null ? partyTotals(found, party) : partyTotalsBack({ fares: faresOf(outward) }, found, party)

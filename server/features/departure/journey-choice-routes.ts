@@ -9,6 +9,7 @@ import { arrivalOf, findOutward } from './chosen-outward.ts'
 import { searchDepartures } from './departure-search.ts'
 import { toOffer } from './departure-summary.ts'
 import { destinationsFrom } from './destinations.ts'
+import { findHindrances } from './package-hindrances.ts'
 import { sellableRoutes } from './sellable.ts'
 import { travelDaysOf, windowAround } from './travel-days.ts'
 
@@ -40,8 +41,11 @@ export function registerJourneyChoices(api: Api): void {
       last,
     })
     const search = { fromStoppageId, toStoppageId, date: days.from, until: days.until, now }
-    const offers = (await searchDepartures(database.orm, network, search))
-      .map((each) => toOffer(each, { policies, now, party: query, outward }))
+    const found = await searchDepartures(database.orm, network, search)
+    const hindrances = await findHindrances(database.orm, network, found, { query, policies, now })
+    if ('refused' in hindrances) return hindrances
+    const offers = found
+      .map((each) => toOffer(each, { policies, now, party: query, outward, hindrances }))
       .filter(({ from }) => !arrival || from.at > arrival)
     return { data: travelDaysOf(offers, { ...days, date, party: query, isTwoWay: journey === 'twoWay', currency }) }
   })

@@ -3,7 +3,7 @@ import type { Party } from '#server/domain/booking/fare-rules.ts'
 import { groupBy } from '#server/domain/network/group-by.ts'
 import { addDays } from '#server/time/calendar-date.ts'
 import { toLocal } from '#server/time/zoned-time.ts'
-import type { Offer } from './departure-summary.ts'
+import { canTake, freeSeatsOf, type Offer } from './departure-summary.ts'
 
 /** Days of the strip that lie before the one asked for. */
 const DAYS_BEFORE = 3
@@ -39,7 +39,7 @@ export function travelDaysOf(offers: readonly Offer[], asked: TravelDaysAsked): 
   return {
     days: strip.filter((date) => date <= asked.until).map((date) => dayWith(date, byDay.get(date) ?? [], asked)),
     next: offers
-      .filter((offer) => dayOf(offer) > asked.date && hasRoom(offer, asked.party))
+      .filter((offer) => dayOf(offer) > asked.date && canTake(offer, asked.party))
       .slice(0, MAX_NEXT_DEPARTURES),
   }
 }
@@ -49,22 +49,13 @@ function dayOf({ from }: Offer): string {
 }
 
 function dayWith(date: string, offers: readonly Offer[], asked: TravelDaysAsked): TravelDay {
-  const open = offers.filter((offer) => hasRoom(offer, asked.party))
+  const open = offers.filter((offer) => canTake(offer, asked.party))
   return {
     date,
     departures: offers.filter(({ state }) => state === 'scheduled').length,
     freeSeats: open.reduce((sum, offer) => sum + freeSeatsOf(offer), 0),
     least: leastOf(open, asked),
   }
-}
-
-/** Neither closed nor cancelled, with a price for the whole party and a seat for everybody who needs one. */
-function hasRoom(offer: Offer, { adult, child }: Party): boolean {
-  return offer.state === 'scheduled' && offer.partyTotals.length > 0 && freeSeatsOf(offer) >= adult + child
-}
-
-function freeSeatsOf({ seatsAvailable, additionalSeatsAvailable }: Offer): number {
-  return seatsAvailable + additionalSeatsAvailable
 }
 
 /**

@@ -9,6 +9,7 @@ import type { Api } from '#server/plugins/api.ts'
 import type { EventStream } from '#server/plugins/event-stream.ts'
 import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
 import type { ApprovalSource } from '#server/domain/approval/approval-source.ts'
+import { lockStayOf, readStayOf } from '#server/domain/accommodation/booked-stay.ts'
 import { permitWrite } from '#server/domain/booking/write-permit.ts'
 import { notifySeats } from '#server/domain/seat/seat-notifications.ts'
 import type { Settings } from '#server/settings.ts'
@@ -28,7 +29,7 @@ import { countWaiting, exportRefunds, listRefunds, waitingRefunds } from './refu
 import { refundScope } from '#server/domain/refund/refund-scope.ts'
 import { showReceipt, showRefund } from './refund-view.ts'
 import { insertRefund } from './request-refund.ts'
-import { findPackageRooms, lockPackageRooms } from './rooms-part.ts'
+import { lockPaidVisas } from './visas-part.ts'
 
 interface RefundServices {
   settings: Pick<Settings, 'operator'>
@@ -106,7 +107,7 @@ function registerRefundEntry(api: Api, notifyApprovers: (at: Date) => void): voi
     const booking = await bookingToRefund(tx.orm, network, { actor, call: 'quoteRefund', bookingId: body.bookingId })
     if (isRefusal(booking)) return booking
     const context = await readTicketContext(tx.orm, network, await ticketIdsOf(tx.orm, booking.id), now)
-    const rooms = await findPackageRooms(tx.orm, booking.id)
+    const rooms = await readStayOf(tx.orm, booking.id)
     const asked = { ticketIds: body.ticketIds, context, rooms }
     const offer = await quoteRefund({ database, orm: tx.orm, network, now }, booking, asked)
     return isRefusal(offer) ? offer : { data: offer.shown }
@@ -122,9 +123,11 @@ function registerRefundEntry(api: Api, notifyApprovers: (at: Date) => void): voi
     if (isRefusal(booking)) return booking
     const refusal = refuseReason(body)
     if (refusal) return refusal
-    const rooms = await lockPackageRooms(tx, booking.id)
+    const rooms = await lockStayOf(tx, booking.id)
     const context = await lockTicketContext(tx, network, await ticketIdsOf(tx.orm, booking.id), now)
     if (isRefusal(context)) return context
+    // Whoever settles a visa meanwhile is waited for: the amount then is right until the request is decided.
+    await lockPaidVisas(tx, booking.id)
     const asked = { ticketIds: body.ticketIds, context, rooms }
     const offer = await quoteRefund({ database, orm: tx.orm, network, now }, booking, asked)
     if (isRefusal(offer)) return offer

@@ -1,7 +1,5 @@
-import { eq } from 'drizzle-orm'
 import type { Policies } from '#contract/policy/policy.ts'
 import type { Orm, Transaction } from '#server/database/connection.ts'
-import { packageSales } from '#server/database/schema/package.ts'
 import { type BookedStay, lockRoomsOf, lockStay, readStay } from '#server/domain/accommodation/booked-stay.ts'
 import { giveNightsBack, nightsFrom } from '#server/domain/accommodation/give-nights-back.ts'
 import { firstNightBack } from '#server/domain/accommodation/stay-nights.ts'
@@ -15,26 +13,6 @@ import { dayAt } from '#server/time/local-day.ts'
 import { toInstant } from '#server/time/zoned-time.ts'
 import { sum } from '#machines/sum.ts'
 import type { PartRefund, RefundPartRecord } from './refund-parts.ts'
-
-/** The rooms that were sold with a booking as a package; undefined where only seats were. */
-export async function findPackageRooms(orm: Orm, bookingId: string): Promise<BookedStay | undefined> {
-  const id = await stayIdOf(orm, bookingId)
-  return id === undefined ? undefined : readStay(orm, id, undefined)
-}
-
-/** The same, locked: to be called before tickets are. */
-export async function lockPackageRooms(tx: Transaction, bookingId: string): Promise<BookedStay | undefined> {
-  const id = await stayIdOf(tx.orm, bookingId)
-  return id === undefined ? undefined : lockStay(tx, id, undefined)
-}
-
-async function stayIdOf(orm: Orm, bookingId: string): Promise<string | undefined> {
-  const [sale] = await orm
-    .select({ stayId: packageSales.stayId })
-    .from(packageSales)
-    .where(eq(packageSales.bookingId, bookingId))
-  return sale?.stayId
-}
 
 /**
  * What the rooms of a package give back now, by the policy that the stay was sold under; null where they are cancelled,

@@ -5,6 +5,7 @@ import type { LedgerAct } from '#contract/ledger/ledger-codes.ts'
 import type { TaxCategory } from '#contract/tax/tax-codes.ts'
 import type { Orm } from '#server/database/connection.ts'
 import { EARNED_BY_SALE, FARE_AS_SOLD, FARE_UNTIL_REFUND } from '#server/domain/ledger/sold-tickets.ts'
+import { NIGHT_AS_SOLD } from './sold-nights.ts'
 
 /** What a line is of. */
 export type LineSubject =
@@ -119,17 +120,20 @@ const INVOICED = sql`
   join credit_note_lines as line on line.credit_note_id = note.id join invoice_lines as billed on billed.id = line.invoice_line_id
   where chosen.act = 'invoiceCredited'`
 
-/** Rooms by kind and price, counted in nights; of a stay that was cancelled those that were given back. */
-const STAYED = sql`
+/** Rooms by kind and price, counted in nights, as `told` says of each. */
+const stayed = (act: LedgerAct, { sign, told }: { sign: SQL; told: SQL }) => sql`
   select chosen.id, stay.vat_region_id, type.position, jsonb_build_object('is', 'stayed', 'hotel', hotel.name, 'room', type.name,
-      'from', min(night.night), 'to', max(night.night)),
-    count(*)::int * 1000, 'DAY', case chosen.act when 'staySold' then 1 else -1 end * sum(night.price), case chosen.act when 'staySold' then 1 else -1 end * sum(night.vat), ${taxOf('stay')}
+      'from', min(told.night), 'to', max(told.night)),
+    count(*)::int * 1000, 'DAY', ${sign} * sum(night.price), ${sign} * sum(night.vat), ${taxOf('stay')}
   from chosen join stays as stay on stay.id = chosen.record_id join accommodations as hotel on hotel.id = stay.accommodation_id
   join stay_rooms as room on room.stay_id = stay.id join stay_nights as night on night.stay_room_id = room.id
-    and (chosen.act = 'staySold' or night.given_back_at is not null)
-  join room_types as type on type.id = night.room_type_id
-  where chosen.act in ('staySold', 'stayCancelled')
-  group by chosen.id, chosen.act, stay.id, hotel.id, type.id, night.price`
+  join ${told} join room_types as type on type.id = told.room_type_id
+  where chosen.act = ${act}
+  group by chosen.id, stay.id, hotel.id, type.id, night.price`
+
+/** A stay as it was sold; of one that was cancelled the nights that were given back, where they were by then. */
+const STAYED = sql`${stayed('staySold', { sign: sql`1`, told: sql`${NIGHT_AS_SOLD} on true` })}
+  union all ${stayed('stayCancelled', { sign: sql`-1`, told: sql`lateral (select night.night, night.room_type_id) as told on night.given_back_at is not null` })}`
 
 /** Visas that a package obtains, by traveller; those that were dropped before they were handed in. */
 const VISAS = sql`
@@ -182,7 +186,7 @@ export async function readDocumentLines(
       coalesce((select -sum(line.amount) from ledger_lines as line where line.entry_id = part.entry_id and line.account = '2100' and line.region_id = part.region_id), 0)::bigint as entry_vat
     from (${sql.join(parts, sql` union all `)}) as part (entry_id, region_id, place, subject, quantity, unit, gross, vat, category, rate, reason_code, reason)
     where part.gross <> 0
-    order by part.entry_id, part.region_id, part.place`)
+    order by part.entry_id, part.region_id, part.place, part.subject ->> 'from'`)
   return rows.map((row) => ({
     entryId: row.entry_id,
     regionId: row.region_id,

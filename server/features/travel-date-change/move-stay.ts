@@ -14,7 +14,8 @@ import type { Language } from '#server/plugins/api.ts'
 import { isRefusal, type Refusal } from '#server/plugins/refusal.ts'
 import { addDays, daysBetween } from '#server/time/calendar-date.ts'
 import { refuseDay, type StayDays } from './package-days.ts'
-import type { KeptNight, PackageStay } from './package-stay.ts'
+import type { KeptNight } from '#server/domain/accommodation/booked-stay.ts'
+import type { PackageStay } from './package-stay.ts'
 
 /** Why there are no such rooms on the new nights, as far as can be told before anything is locked. */
 export async function refuseMissingRooms(

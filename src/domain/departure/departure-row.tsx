@@ -2,6 +2,7 @@ import BusFront from 'lucide-react/icons/bus-front'
 import ArrowRight from 'lucide-react/icons/arrow-right'
 import { useTranslation } from 'react-i18next'
 import type { ReactNode } from 'react'
+import type { PackageHindrance } from '#contract/departure/departure-codes.ts'
 import type { DepartureSummary } from '#contract/departure/departure.ts'
 import { freeSeatsOf } from '#machines/booking/booking-rules.ts'
 import { Badge } from '#src/ui/badge.tsx'
@@ -12,6 +13,7 @@ import { localName } from '#src/platform/local-name.ts'
 import { cx } from '#src/ui/cx.ts'
 
 export type DepartureReason =
+  | PackageHindrance
   | 'closed'
   | 'cancelled'
   | 'noPrice'
@@ -21,7 +23,6 @@ export type DepartureReason =
   | 'same'
   | 'roomsStay'
   | 'otherNights'
-  | 'notValid'
 
 export interface DepartureRowProps {
   departure: DepartureSummary

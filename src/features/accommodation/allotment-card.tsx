@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AccommodationRecord } from '#contract/accommodation/accommodation-row.ts'
 import type { AnswerOf } from '#contract/contract.ts'
-import { shiftDay } from '#src/platform/shift-day.ts'
+import { addDays } from '#machines/calendar-day.ts'
 import { formatDay, formatNumber } from '#src/platform/format.ts'
 import { localName } from '#src/platform/local-name.ts'
 import { useMayCall } from '#src/platform/use-may-call.ts'
@@ -41,7 +41,7 @@ export function AllotmentCard({ hotel }: { hotel: AccommodationRecord }) {
   const weeks = WEEKS[useBreakpoint()]
   const nights = WEEK * (useMedia(FOUR_WEEKS) ? 4 : weeks)
   const read = useList('getRoomNights', { query: { id: hotel.id, from, nights } })
-  const move = (days: number) => setFrom(shiftDay(from, days))
+  const move = (days: number) => setFrom(addDays(from, days))
   return (
     <SectionCard
       title={t('allotment.title')}

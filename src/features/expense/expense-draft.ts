@@ -10,7 +10,7 @@ import { containedVat } from '#machines/contained-vat.ts'
 import { itemTotal } from '#machines/expense/expense-amounts.ts'
 import { enteredReference } from '#src/domain/bank-reference/entered-reference.ts'
 import type { Problems } from '#src/ui/form/contract-form.ts'
-import { dayIn } from '#src/platform/zoned-day.ts'
+import { dayIn } from '#machines/calendar-day.ts'
 
 export type Options = AnswerOf<'getExpenseOptions'>['data']
 export type EnteredExpense = BodyOf<'createExpense'>

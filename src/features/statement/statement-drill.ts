@@ -1,6 +1,7 @@
 import { kindOfCode, statementOf } from '#contract/ledger/chart.ts'
 import { groupsOfPart } from '#contract/statement/statement-codes.ts'
 import type { StatementColumn, StatementDocument, StatementRow } from '#contract/statement/statement-document.ts'
+import { addDays } from '#machines/calendar-day.ts'
 import type { StatementFigure } from '#src/domain/statement/statement-table.tsx'
 
 /** What transactions are narrowed to, so that they are the lines behind a figure; undefined where no narrowing is. */
@@ -52,7 +53,7 @@ function daysOf(
   if (measure !== 'opening' && measure !== 'closing') return { postedFrom: from, postedTo: to }
   // Income and expenses begin with the year.
   const begins = isOfResult(lines) ? { postedFrom: `${year}-01-01` } : {}
-  return { ...begins, postedTo: measure === 'closing' ? to : dayBefore(from) }
+  return { ...begins, postedTo: measure === 'closing' ? to : addDays(from, -1) }
 }
 
 function isOfResult(lines: NonNullable<StatementRow['lines']>): boolean {
@@ -60,6 +61,3 @@ function isOfResult(lines: NonNullable<StatementRow['lines']>): boolean {
   const kind = kindOfCode(lines.account)
   return kind === 'income' || kind === 'expense'
 }
-
-const dayBefore = (day: string): string =>
-  new Date(Date.parse(`${day}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10)

@@ -2,15 +2,12 @@ import type { DepartureSummary } from '#contract/departure/departure.ts'
 import type { QuotedPackage } from '#contract/travel-date-change/travel-date-change.ts'
 import type { ChangeContext } from '#machines/travel-date-change/travel-date-change-context.ts'
 import { directionsOf, isChangeable } from '#machines/travel-date-change/travel-date-change-rules.ts'
+import { addDays, dayIn, daysBetween } from '#machines/calendar-day.ts'
 import type { DepartureReason } from '#src/domain/departure/departure-row.tsx'
-import { dayAfter, dayIn } from '#src/platform/zoned-day.ts'
 
 type Days = QuotedPackage['stay']
 
-const DAY_MS = 86_400_000
-
-export const nightsOf = ({ arrival, departure }: Days): number =>
-  Math.round((Date.parse(departure) - Date.parse(arrival)) / DAY_MS)
+export const nightsOf = ({ arrival, departure }: Days): number => daysBetween(arrival, departure)
 
 /** Whether the rooms of a package move along: with all of its tickets, while they may. */
 function movesWhole({ booking, chosen, terms }: Pick<ChangeContext, 'booking' | 'chosen' | 'terms'>): boolean {
@@ -24,7 +21,7 @@ export function newDaysOf(context: ChangeContext): Days | null {
   const rooms = terms?.package
   if (!rooms || !directionsOf(context).includes('outward') || !departures.outward || !movesWhole(context)) return null
   const arrival = dayIn(rooms.timeZone, departures.outward.to.at)
-  return { arrival, departure: dayAfter(arrival, nightsOf(rooms.stay)) }
+  return { arrival, departure: addDays(arrival, nightsOf(rooms.stay)) }
 }
 
 /** The day on which a package travels back, where its way out was chosen before. */

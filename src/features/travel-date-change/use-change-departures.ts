@@ -12,7 +12,7 @@ import {
 import type { DepartureReason } from '#src/domain/departure/departure-row.tsx'
 import { readOptions } from '#src/platform/use-read.ts'
 import { useToday } from '#src/platform/use-today.ts'
-import { dayIn } from '#src/platform/zoned-day.ts'
+import { dayIn } from '#machines/calendar-day.ts'
 import { clashWithRooms, wayBackOf } from './package-rooms.ts'
 
 /** The day that is looked at and its departures. At first the day of the next departure that can be chosen. */

@@ -3,7 +3,7 @@ import { DIRECTIONS } from '#contract/booking/booking-codes.ts'
 import type { ChangeContext } from '#machines/travel-date-change/travel-date-change-context.ts'
 import { isChangeable } from '#machines/travel-date-change/travel-date-change-rules.ts'
 import { readOptions } from '#src/platform/use-read.ts'
-import { dayIn } from '#src/platform/zoned-day.ts'
+import { dayIn } from '#machines/calendar-day.ts'
 import { clashWithRooms } from './package-rooms.ts'
 
 /**

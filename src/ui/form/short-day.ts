@@ -1,7 +1,7 @@
 import { folded } from '#contract/folded.ts'
 import { latinDigits } from '#contract/latin-digits.ts'
 import { localeFor } from '#src/platform/format.ts'
-import { shiftDay } from '#src/platform/shift-day.ts'
+import { addDays } from '#machines/calendar-day.ts'
 import { parseDay, realDay } from '#src/ui/form/input-text.ts'
 
 /** What a typed day is read by: what day it is, and which days are allowed, each `YYYY-MM-DD`. */
@@ -36,7 +36,7 @@ export function readDay(text: string, bounds: DayBounds): DayReading | undefined
 function shifted(typed: string, bounds: DayBounds): string | undefined {
   const [, sign, count] = /^([+-])\s?(\d{1,3})$/.exec(typed) ?? []
   if (sign === undefined) return undefined
-  return sign === '+' ? shiftDay(startOf(bounds), Number(count)) : shiftDay(bounds.today, -Number(count))
+  return sign === '+' ? addDays(startOf(bounds), Number(count)) : addDays(bounds.today, -Number(count))
 }
 
 function ofMonth(typed: string, bounds: DayBounds): string | undefined {
@@ -67,9 +67,9 @@ function named(typed: string, bounds: DayBounds): string | undefined {
   const [first] = fits
   if (first === undefined || fits.some(({ means }) => means !== first.means)) return undefined
   const { means } = first
-  if ('shift' in means) return shiftDay(bounds.today, means.shift)
+  if ('shift' in means) return addDays(bounds.today, means.shift)
   const days = (from: string, step: number) =>
-    Array.from({ length: 7 }, (_, count) => shiftDay(from, count * step)).filter(
+    Array.from({ length: 7 }, (_, count) => addDays(from, count * step)).filter(
       (day) => weekdayOf(day) === means.weekday,
     )
   return nearest(days, bounds)
@@ -90,7 +90,7 @@ function startOf({ today, min }: DayBounds): string {
 }
 
 /** Somebody who types a day of last week mistakes the day, and does not mean next year. */
-const isJustPast = (day: string, { today }: DayBounds): boolean => day < today && day >= shiftDay(today, -MISTAKEN_DAYS)
+const isJustPast = (day: string, { today }: DayBounds): boolean => day < today && day >= addDays(today, -MISTAKEN_DAYS)
 
 function isAllowed(day: string, { min, max }: DayBounds): boolean {
   return (min === undefined || day >= min) && (max === undefined || day <= max)

@@ -1,5 +1,7 @@
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { inTransaction } from '#server/database/connection.ts'
+import { raiseNetworkRevision } from '#server/domain/network/network-repository.ts'
 import { addDays } from '#server/time/calendar-date.ts'
 import { dayAt } from '#server/time/local-day.ts'
 import { axeFindings } from '#tests/support/accessibility.ts'
@@ -11,11 +13,13 @@ import { startServer, type RunningServer } from '#tests/support/running-server.t
 import { send } from '#tests/support/selling.ts'
 import { signInOn } from '#tests/support/sign-in.ts'
 import { addUser, openSmallOperator, type SmallOperator } from '#tests/support/small-operator.ts'
-import { addPackage, type TestPackage } from '#tests/support/test-package.ts'
+import { addPackage, PACKAGE_NIGHTS, type TestPackage } from '#tests/support/test-package.ts'
 import { IN_RIYADH } from '#tests/support/whereabouts.ts'
 
 const TODAY = dayAt(IN_RIYADH, new Date())
 const OUT = addDays(TODAY, 20)
+/** After this day no bus leads back any more. */
+const BACK_UNTIL = addDays(OUT, 30)
 
 let server: RunningServer
 let operator: SmallOperator
@@ -29,6 +33,8 @@ beforeAll(async () => {
   for (const name of ['clerk', 'other', 'rival'])
     await addUser(database, `${name}@demo.example`, { userType: 'admin', depotId: operator.depots.riyadh })
   await addUser(database, 'operations@demo.example', { userType: 'operation_manager' })
+  await database.pool.query('update timings set valid_to = $1 where id = $2', [BACK_UNTIL, operator.timings.back])
+  await inTransaction(database, (tx) => raiseNetworkRevision(tx))
 })
 afterAll(() => server.stop())
 
@@ -144,6 +150,29 @@ test('rooms that somebody else takes meanwhile are named, and others are chosen'
   await settled(page)
   await primaryOf(page).click()
   await heading(page, 'Who is travelling?')
+})
+
+test('a departure that no bus leads back from after the nights says so, and cannot be chosen', async () => {
+  const last = addDays(BACK_UNTIL, -1 - PACKAGE_NIGHTS)
+  const page = await open('clerk', '/admin/ticketbooking')
+  await heading(page, 'Where to?')
+  await page.getByText('Package', { exact: true }).click()
+  await page.getByRole('combobox', { name: 'Package' }).fill('Three')
+  await page.getByRole('option', { name: /Three nights/ }).click()
+  await page.getByLabel('Travel date').fill(typedDay(addDays(last, 1)))
+  await settled(page)
+  await primaryOf(page).click()
+  await heading(page, 'Choose the departure')
+  await page.getByText('No way back with room after the nights').waitFor()
+  expect(await page.locator('input[name="departure"]:not(:disabled)').count()).toBe(0)
+  await page
+    .getByRole('button', { name: /Nothing fits/ })
+    .first()
+    .waitFor()
+  expect(await axeFindings(page)).toEqual([])
+  // The day before still has one.
+  await page.getByRole('button', { name: 'Previous day' }).click()
+  await page.locator('input[name="departure"]:not(:disabled)').waitFor()
 })
 
 test('operations keep packages; the Arabic list and form stand on a tablet', async () => {

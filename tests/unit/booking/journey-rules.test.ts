@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Journey } from '#machines/booking/booking-context.ts'
 import { journeyProblems } from '#machines/booking/booking-rules.ts'
-import { dayIn } from '#src/platform/zoned-day.ts'
+import { dayIn } from '#machines/calendar-day.ts'
 
 const JOURNEY: Journey = {
   isTwoWay: false,

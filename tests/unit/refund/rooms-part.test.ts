@@ -36,7 +36,14 @@ const STAY = {
 const booked = (state: 'booked' | 'cancelled' = 'booked'): BookedStay => ({
   stay: { ...STAY, state },
   timeZone: 'Asia/Amman',
-  nights: nightsOf(STAY).map((night) => ({ stayRoomId: 'one', roomTypeId: 'double', night, price: 20_000, vat: 2759 })),
+  nights: nightsOf(STAY).map((night) => ({
+    stayRoomId: 'one',
+    roomTypeId: 'double',
+    roomType: { en: 'Double', ar: 'مزدوجة' },
+    night,
+    price: 20_000,
+    vat: 2759,
+  })),
 })
 /** Noon there. */
 const on = (day: string) => new Date(`${day}T09:00:00Z`)

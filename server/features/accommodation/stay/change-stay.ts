@@ -114,7 +114,7 @@ export async function moveStayRoom(
       actorId: actor.id,
       at: now,
       reason,
-      payload: { room: roomId, from, roomType: roomTypeId },
+      payload: { room: roomId, from, roomType: roomTypeId, roomTypeBefore: moved[0]?.roomTypeId },
     },
   )
   const [lack] = lacking

@@ -1,11 +1,10 @@
-import { eq } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { BodyOf } from '#contract/contract.ts'
 import type { VisaRequestEvent } from '#machines/check-in/visa-request-lifecycle.ts'
 import type { Transaction } from '#server/database/connection.ts'
-import { visaRequests } from '#server/database/schema/visa.ts'
 import { withContentsStored } from '#server/audit/contents/store-contents.ts'
 import type { Payer } from '#server/domain/ledger/refund-money.ts'
-import { applyEvent, refusedAttempt } from '#server/lifecycle/apply-event.ts'
+import { applyEvents, refusedAttempt } from '#server/lifecycle/apply-event.ts'
 import { visaRequestRecord } from '#server/domain/check-in/visa-request-record.ts'
 import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
 import type { BookingWritePermit } from '#server/domain/booking/write-permit.ts'
@@ -47,16 +46,15 @@ export async function decideVisaRequest(
   return withContentsStored(tx, { visaRequest: [request.id] }, async () => {
     const settled = await settleFee(tx, request, { event, actor, now })
     if (settled) return settled
-    const changed = await applyEvent(
-      tx,
-      visaRequestRecord,
-      { ...request, facts: { travelDate } },
-      { event, actorId: actor.id, at: now, ...explain(event) },
-    )
-    if (isRefusal(changed)) return changed
-    const stored = columnsOf(event)
-    if (stored) await tx.orm.update(visaRequests).set(stored).where(eq(visaRequests.id, request.id))
-    return undefined
+    // In one statement: a second one would wait for the ticket, which a refund locks before its visas.
+    const changed = await applyEvents(tx, visaRequestRecord, {
+      records: [{ record: { ...request, facts: { travelDate } }, event }],
+      actorId: actor.id,
+      at: now,
+      ...explain(event),
+      also: columnsOf(event),
+    })
+    return isRefusal(changed) ? changed : undefined
   })
 }
 
@@ -97,7 +95,9 @@ function explain(event: VisaRequestEvent): { reason?: string; payload?: Record<s
     : {}
 }
 
-function columnsOf(event: VisaRequestEvent): Partial<typeof visaRequests.$inferSelect> | undefined {
-  if (event.type === 'visaRequest.refuse') return { refusalReason: event.reason }
-  return event.type === 'visaRequest.grant' ? { visaNumber: event.visaNumber, validUntil: event.validUntil } : undefined
+function columnsOf(event: VisaRequestEvent): SQL {
+  if (event.type === 'visaRequest.refuse') return sql`, refusal_reason = ${event.reason}::text`
+  return event.type === 'visaRequest.grant'
+    ? sql`, visa_number = ${event.visaNumber}::text, valid_until = ${event.validUntil}::date`
+    : sql``
 }

@@ -5,7 +5,7 @@ import { calendarDate, recordId } from '#contract/common.ts'
 import { stayView } from '#src/domain/accommodation/stay-view.ts'
 import { formatNumber } from '#src/platform/format.ts'
 import { localName } from '#src/platform/local-name.ts'
-import { shiftDay } from '#src/platform/shift-day.ts'
+import { addDays } from '#machines/calendar-day.ts'
 import { ActDialog } from '#src/ui/form/act-dialog.tsx'
 import { FormDay } from '#src/ui/form/form-day.tsx'
 import { FormSelect } from '#src/ui/form/form-select.tsx'
@@ -61,7 +61,7 @@ export function MoveDialog({ stay, onClose }: { stay: ShownStay; onClose: () => 
         />
       )}
       <div className="grid items-start gap-4 sm:grid-cols-2">
-        <FormDay name="from" label={t('move.from')} required min={first} max={shiftDay(stay.departure, -1)} />
+        <FormDay name="from" label={t('move.from')} required min={first} max={addDays(stay.departure, -1)} />
         <FormSelect
           name="roomTypeId"
           label={t('move.to')}

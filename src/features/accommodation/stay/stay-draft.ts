@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { GUEST_KINDS, STAY_MEANS } from '#contract/accommodation/stay-codes.ts'
 import type { AccommodationRecord } from '#contract/accommodation/accommodation-row.ts'
 import type { Problems } from '#src/ui/form/contract-form.ts'
-import { daysUntil } from '#src/platform/shift-day.ts'
+import { daysBetween } from '#machines/calendar-day.ts'
 
 const typedGuest = z.object({ name: z.string(), kind: z.enum(GUEST_KINDS) })
 const typedRoom = z.object({ roomTypeId: z.string(), guests: z.array(typedGuest) })
@@ -27,7 +27,7 @@ export const emptyRoom = (roomTypeId: string) => ({ roomTypeId, guests: [{ ...EM
 
 /** Nights between the days; 0 while they are none. */
 export function nightsOf({ arrival, departure }: Pick<TypedStay, 'arrival' | 'departure'>): number {
-  return arrival !== '' && departure > arrival ? daysUntil(arrival, departure) : 0
+  return arrival !== '' && departure > arrival ? daysBetween(arrival, departure) : 0
 }
 
 type RoomType = AccommodationRecord['roomTypes'][number]

@@ -11,7 +11,7 @@ import { PaymentMeansField } from '#src/domain/booking/payment-means-field.tsx'
 import { formatNumber, moneyInWords } from '#src/platform/format.ts'
 import { localName } from '#src/platform/local-name.ts'
 import { useUserDetails } from '#src/platform/session.tsx'
-import { shiftDay } from '#src/platform/shift-day.ts'
+import { addDays } from '#machines/calendar-day.ts'
 import { readOptions } from '#src/platform/use-read.ts'
 import { useToday } from '#src/platform/use-today.ts'
 import { useFieldError } from '#src/ui/form/act-field.ts'
@@ -152,7 +152,7 @@ export function StayForm({ hotels, list }: StayFormProps) {
             none=""
             label={t('sell.departure')}
             required
-            min={typed.arrival === '' ? today : shiftDay(typed.arrival, 1)}
+            min={typed.arrival === '' ? today : addDays(typed.arrival, 1)}
           />
           <p className="text-sm text-ink-2 sm:pt-8" aria-live="polite">
             {nights > 0 && t('sell.nights', { count: nights, number: formatNumber(nights, language) })}

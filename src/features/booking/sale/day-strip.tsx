@@ -87,7 +87,9 @@ function Day({
           </span>
         </>
       ) : (
-        <span className="text-ink-2">{t(departures > 0 ? 'days.noRoom' : 'days.none')}</span>
+        <span className="text-ink-2">
+          {t(departures === 0 ? 'days.none' : hasOwnPrice ? 'days.noFit' : 'days.noRoom')}
+        </span>
       )}
     </>
   )

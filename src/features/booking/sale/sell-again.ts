@@ -1,7 +1,7 @@
 import type { Booking } from '#contract/booking/booking.ts'
 import type { LastSale } from '#contract/departure/counter.ts'
 import type { BookingContext, SellAgain } from '#machines/booking/booking-context.ts'
-import { dayIn } from '#src/platform/zoned-day.ts'
+import { dayIn } from '#machines/calendar-day.ts'
 import { knownText } from '#src/features/booking/known-passenger.ts'
 
 /** The same way once more, or the way back of what was sold one-way. */

@@ -2,11 +2,17 @@ import type { BookingContext } from '#machines/booking/booking-context.ts'
 import type { Direction } from '#machines/booking/booking-requests.ts'
 import { hasDeparture } from '#machines/booking/booking-rules.ts'
 
-/** What is asked of a direction: from where to where, for whom, and on the way back from which departure. */
+/** What is asked of a direction: from where to where, for whom, on the way out for which package, and on the way back from which departure. */
 export function stretchQuery(context: BookingContext, direction: Direction) {
   const { fromStoppageId, toStoppageId, party } = context.journey
   const [from, to] = direction === 'outward' ? [fromStoppageId, toStoppageId] : [toStoppageId, fromStoppageId]
-  return { fromStoppageId: from ?? '', toStoppageId: to ?? '', ...party, ...wayOut(context, direction) }
+  return {
+    fromStoppageId: from ?? '',
+    toStoppageId: to ?? '',
+    ...party,
+    ...wayOut(context, direction),
+    ...(direction === 'outward' && context.package && { packageId: context.package.id }),
+  }
 }
 
 /** All departures of the day that is looked at. */

@@ -1,10 +1,10 @@
-import type { DepartureSummary } from '#contract/departure/departure.ts'
+import type { DepartureSummary, OfferedDeparture } from '#contract/departure/departure.ts'
 import type { BookingContext } from '#machines/booking/booking-context.ts'
 import type { Direction } from '#machines/booking/booking-requests.ts'
 import { freeSeatsOf, isOnSale, leavesTooEarly } from '#machines/booking/booking-rules.ts'
 import type { DepartureReason } from '#src/domain/departure/departure-row.tsx'
 import { useList, useRead } from '#src/platform/use-read.ts'
-import { dayIn } from '#src/platform/zoned-day.ts'
+import { dayIn } from '#machines/calendar-day.ts'
 import { departuresQuery, stretchQuery, travelDay } from './stretch-query.ts'
 
 /** What may be chosen on the day that is looked at, the days around it, and what comes next where nothing may. */
@@ -53,12 +53,13 @@ export function boardingDay({ from }: DepartureSummary): string {
 
 /** Why a departure cannot be chosen; it stays in the list, so that nobody looks for it in vain. */
 function reasonAgainst(
-  departure: DepartureSummary,
+  departure: OfferedDeparture,
   context: BookingContext,
   direction: Direction,
 ): DepartureReason | undefined {
   if (departure.state !== 'scheduled') return departure.state
   if (!isOnSale(departure)) return 'noPrice'
+  if (departure.packageHindrance !== null) return departure.packageHindrance
   if (direction === 'return' && leavesTooEarly(context, departure)) return 'tooEarly'
   const isOwn = context.holds[direction]?.departureKey === departure.key
   return freeSeatsOf(departure) === 0 && !isOwn ? 'full' : undefined

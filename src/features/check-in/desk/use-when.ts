@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { BoardingDeparture } from '#contract/check-in/boarding-list.ts'
 import { formatDay, formatInstant } from '#src/platform/format.ts'
 import { localName, type LocalName } from '#src/platform/local-name.ts'
-import { dayIn } from '#src/platform/zoned-day.ts'
+import { dayIn } from '#machines/calendar-day.ts'
 import { useCheckIn } from './check-in-actor.tsx'
 
 /** Times as the clock at this desk has them: in the zone of the departure's own stoppage. */

@@ -24,7 +24,7 @@ import { useMayCall } from '#src/platform/use-may-call.ts'
 import { useList } from '#src/platform/use-read.ts'
 import { useSearchBox } from '#src/ui/list/use-search-box.ts'
 import { useToday } from '#src/platform/use-today.ts'
-import { dayAfter } from '#src/platform/zoned-day.ts'
+import { addDays } from '#machines/calendar-day.ts'
 import { ScheduleSheet } from './schedule-sheet.tsx'
 
 const LIST = {
@@ -44,7 +44,7 @@ export default function BusSchedulePage() {
   const first = list.filters.from ?? today
   const days = list.filters.days ?? '7'
   const read = useList('getBusSchedule', { query: { ...list.query, from: first, days } })
-  const step = (by: number) => list.filter({ from: dayAfter(first, by) })
+  const step = (by: number) => list.filter({ from: addDays(first, by) })
 
   return (
     <>

@@ -1,10 +1,10 @@
-import { dayAfter, dayIn } from '#src/platform/zoned-day.ts'
+import { addDays, dayIn } from '#machines/calendar-day.ts'
 
 const MINUTES_A_DAY = 1440
 
 /** Days of the sheet, `YYYY-MM-DD`, from the first on. */
 export function daysFrom(first: string, count: number): string[] {
-  return Array.from({ length: count }, (_, index) => dayAfter(first, index))
+  return Array.from({ length: count }, (_, index) => addDays(first, index))
 }
 
 /** Where an instant lies on the sheet, told by the clock of a zone: 0 at its start, 1 at its end, cut off at both. */

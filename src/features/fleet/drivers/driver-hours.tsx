@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AnswerOf } from '#contract/contract.ts'
+import { addDays } from '#machines/calendar-day.ts'
 import { hoursWords } from '#src/domain/fleet/hours-words.ts'
 import { formatDay, formatInstant } from '#src/platform/format.ts'
 import { localName } from '#src/platform/local-name.ts'
@@ -14,10 +15,6 @@ import { StatusPill } from '#src/ui/status-pill.tsx'
 type Week = AnswerOf<'getDriverHours'>['data']
 
 const WEEK_DAYS = 7
-const DAY_MS = 86_400_000
-
-const daysAfter = (day: string, days: number): string =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
 
 /** What a driver drives in a week, by day, against the rules. */
 export function DriverHours({ id }: { id: string }) {
@@ -28,10 +25,10 @@ export function DriverHours({ id }: { id: string }) {
     <ReadState read={read} waiting={<Skeleton className="h-64" />}>
       {({ data }) => (
         <WeekCard week={data}>
-          <Button size="small" onClick={() => setDay(daysAfter(firstDay(data), -WEEK_DAYS))}>
+          <Button size="small" onClick={() => setDay(addDays(firstDay(data), -WEEK_DAYS))}>
             {t('before')}
           </Button>
-          <Button size="small" onClick={() => setDay(daysAfter(firstDay(data), WEEK_DAYS))}>
+          <Button size="small" onClick={() => setDay(addDays(firstDay(data), WEEK_DAYS))}>
             {t('after')}
           </Button>
         </WeekCard>

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import type { AccountChargeRow } from '#contract/invoice/account-charge-row.ts'
 import type { CustomerRecord } from '#contract/invoice/customer-row.ts'
+import { addDays } from '#machines/calendar-day.ts'
 import { invoiceView } from '#src/domain/invoice/invoice-view.ts'
 import { namedOptions } from '#src/platform/local-order.ts'
 import { useScreenPath } from '#src/platform/use-screen-path.ts'
@@ -13,7 +14,7 @@ import { useActForm } from '#src/ui/form/use-act-form.ts'
 import { RunningTotal } from '#src/ui/list/running-total.tsx'
 import { SectionCard } from '#src/ui/record/section-card.tsx'
 import { StickyBar } from '#src/ui/sticky-bar.tsx'
-import { daysAfter, type InvoiceOptions } from './invoice-draft.ts'
+import type { InvoiceOptions } from './invoice-draft.ts'
 import { ChargeLines } from './charge-lines.tsx'
 
 const typedBill = z.object({
@@ -44,7 +45,7 @@ export function BillChargesForm({ customer, currency, charges, depots }: BillCha
     blank: {
       depotId: depot?.id ?? '',
       billDate: depot?.today ?? '',
-      dueDate: depot ? daysAfter(depot.today, customer.paymentDays) : '',
+      dueDate: depot ? addDays(depot.today, customer.paymentDays) : '',
       notes: '',
       chosen: Object.fromEntries(charges.map(({ id }) => [id, true])),
     },

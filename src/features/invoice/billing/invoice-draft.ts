@@ -172,10 +172,6 @@ export function reckonedOf(
   )
 }
 
-/** The day so many days after another, `YYYY-MM-DD`. */
-export const daysAfter = (day: string, days: number): string =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
-
 /** A new form. `before`: the one that was entered just now. */
 export function newDraft({ depots }: InvoiceOptions, before?: InvoiceDraft): InvoiceDraft {
   const depot = depots.find(({ id }) => id === before?.depotId) ?? (depots.length === 1 ? depots[0] : undefined)

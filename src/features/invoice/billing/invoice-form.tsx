@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { MAX_NAME } from '#contract/bounds.ts'
 import { minorDigits } from '#contract/currency.ts'
 import type { CustomerRecord } from '#contract/invoice/customer-row.ts'
+import { addDays } from '#machines/calendar-day.ts'
 import { localName } from '#src/platform/local-name.ts'
 import { namedOptions } from '#src/platform/local-order.ts'
 import { useMayCall } from '#src/platform/use-may-call.ts'
@@ -21,15 +22,7 @@ import { SectionCard } from '#src/ui/record/section-card.tsx'
 import { StickyBar } from '#src/ui/sticky-bar.tsx'
 import { CustomerField, useCustomer } from '../customer-field.tsx'
 import { DiscountField } from './discount-field.tsx'
-import {
-  converted,
-  daysAfter,
-  type InvoiceDraft,
-  type InvoiceOptions,
-  linesIn,
-  reckonedOf,
-  usedLines,
-} from './invoice-draft.ts'
+import { converted, type InvoiceDraft, type InvoiceOptions, linesIn, reckonedOf, usedLines } from './invoice-draft.ts'
 import { InvoiceLines } from './invoice-lines.tsx'
 import { InvoiceTotals } from './invoice-totals.tsx'
 
@@ -83,7 +76,7 @@ export function InvoiceForm({ act, options, words }: InvoiceFormProps) {
   function takeCustomer(chosen: CustomerRecord | undefined) {
     const { billDate } = form.getValues()
     if (!chosen) return
-    if (billDate !== undefined) form.setValue('dueDate', daysAfter(billDate, chosen.paymentDays), { shouldDirty: true })
+    if (billDate !== undefined) form.setValue('dueDate', addDays(billDate, chosen.paymentDays), { shouldDirty: true })
     if (chosen.phone !== null && form.getValues('mobile') === '')
       form.setValue('mobile', chosen.phone, { shouldDirty: true })
     changeCurrency(chosen.currency)
@@ -270,7 +263,7 @@ function BillDate({ depotToday, days }: { depotToday: string | undefined; days: 
       error={error}
       onChange={(day) => {
         onChange(day)
-        if (day !== undefined && days !== undefined) due.onChange(daysAfter(day, days))
+        if (day !== undefined && days !== undefined) due.onChange(addDays(day, days))
       }}
     />
   )

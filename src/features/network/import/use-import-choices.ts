@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { BodyOf } from '#contract/contract.ts'
 import { useToday } from '#src/platform/use-today.ts'
-import { dayAfter } from '#src/platform/zoned-day.ts'
+import { addDays } from '#machines/calendar-day.ts'
 
 type ImportChoices = Omit<BodyOf<'planTimetable'>, 'id' | 'appliesFrom'> & { appliesFrom: string | undefined }
 export type ChosenSource = ImportChoices['source']
@@ -12,7 +12,7 @@ export function useImportChoices() {
   const [choices, setChoices] = useState<ImportChoices>({
     source: null,
     regions: {},
-    appliesFrom: dayAfter(today, 1),
+    appliesFrom: addDays(today, 1),
     deactivateMissing: false,
   })
   return { today, choices, setChoices }

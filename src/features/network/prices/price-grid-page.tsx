@@ -14,7 +14,7 @@ import { ApiError } from '#src/platform/api.ts'
 import { localName } from '#src/platform/local-name.ts'
 import { readOptions } from '#src/platform/use-read.ts'
 import { useToday } from '#src/platform/use-today.ts'
-import { dayAfter } from '#src/platform/zoned-day.ts'
+import { addDays } from '#machines/calendar-day.ts'
 import { gridPath, PRICES_PATH } from './price-paths.ts'
 import { type KeptPrices, PriceGridEditor } from './price-grid-editor.tsx'
 import { keptPrices } from './use-grid-drafts.ts'
@@ -36,7 +36,7 @@ function PricesOfRoute({ routeId, kept }: { routeId: string; kept: KeptPrices })
   // A price that begins today is sold at once and stays, so tomorrow is what is offered.
   const [validFrom, setValidFrom] = useState(() => {
     const day = kept.input?.validFrom ?? asked.get('validFrom')
-    return day !== null && isDay(day) ? day : dayAfter(today, 1)
+    return day !== null && isDay(day) ? day : addDays(today, 1)
   })
   const read = useQuery({
     ...readOptions<'getPriceGrid'>('getPriceGrid', { params: { id: routeId }, query: { validFrom } }),
