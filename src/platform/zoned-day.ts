@@ -1,8 +1,6 @@
 import { dayIn } from '#machines/calendar-day.ts'
 import { formatDay, type DayStyle } from '#src/platform/format.ts'
 
-export { addDays as dayAfter, dayIn } from '#machines/calendar-day.ts'
-
 /**
  * The day on which somebody boards, as the clock at the stoppage has it. Not the ticket's travel date: that is the
  * departure's, and a night service calls at its later stoppages a day after.

@@ -7,7 +7,7 @@ import { formatDay, formatInstant, formatNumber } from '#src/platform/format.ts'
 import { formatRelative } from '#src/platform/format-relative.ts'
 import { useScreenPaths } from '#src/platform/use-screen-path.ts'
 import { useZone } from '#src/platform/use-zone.ts'
-import { dayAfter } from '#src/platform/zoned-day.ts'
+import { addDays } from '#machines/calendar-day.ts'
 import { MirroredIcon } from '#src/ui/mirrored-icon.tsx'
 import { SectionCard } from '#src/ui/record/section-card.tsx'
 import { useNow } from '#src/ui/use-now.ts'
@@ -42,7 +42,7 @@ export function NeedsCard({ needs, today }: { needs: readonly Need[]; today: str
 function NeedLine({ need, today }: { need: Need; today: string }) {
   const { t, i18n } = useTranslation('dashboard')
   const pathOf = useScreenPaths()
-  const href = placeOfNeed(need.id, { yesterday: dayAfter(today, -1) }, pathOf)
+  const href = placeOfNeed(need.id, { yesterday: addDays(today, -1) }, pathOf)
   const count = `${formatNumber(need.count, i18n.language)}${need.isCapped ? '+' : ''}`
   const words = (
     <>

@@ -1,10 +1,11 @@
 import { useTranslation } from 'react-i18next'
+import { addDays } from '#machines/calendar-day.ts'
 import { formatDay } from '#src/platform/format.ts'
 import { HeatMap } from '#src/ui/plot/heat-map.tsx'
 import { SectionCard } from '#src/ui/record/section-card.tsx'
 
 /** Sunday first, as weekdays are counted. */
-const A_SUNDAY = Date.UTC(2026, 0, 4)
+const A_SUNDAY = '2026-01-04'
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour)
 
 export interface WeekHoursProps {
@@ -21,8 +22,7 @@ export interface WeekHoursProps {
 export function WeekHours({ title, note, cells, weekStart, format }: WeekHoursProps) {
   const { t, i18n } = useTranslation('sales-report')
   const weekdays = Array.from({ length: 7 }, (_, index) => (index + weekStart) % 7)
-  const nameOf = (weekday: number) =>
-    formatDay(new Date(A_SUNDAY + weekday * 86_400_000).toISOString().slice(0, 10), i18n.language, 'weekdayOnly')
+  const nameOf = (weekday: number) => formatDay(addDays(A_SUNDAY, weekday), i18n.language, 'weekdayOnly')
   return (
     <SectionCard title={title} lead={`${t('plot.hoursNote')}${note === undefined ? '' : ` (${note})`}`}>
       <HeatMap

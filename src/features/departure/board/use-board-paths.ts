@@ -1,7 +1,7 @@
 import { useMayCall } from '#src/platform/use-may-call.ts'
 import { useScreenPaths } from '#src/platform/use-screen-path.ts'
 import { queryOf } from '#src/platform/query-of.ts'
-import { dayIn } from '#src/platform/zoned-day.ts'
+import { dayIn } from '#machines/calendar-day.ts'
 import type { BoardDeparture } from './board-departure.ts'
 
 /** Where one key leads from a departure; the keys by their place on the keyboard. */

@@ -1,0 +1,79 @@
+import type { Page } from 'playwright'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { axeFindings } from '#tests/support/accessibility.ts'
+import { openPage } from '#tests/support/browser.ts'
+import { openSession } from '#tests/support/demo-session.ts'
+import { type RunningServer, startServer } from '#tests/support/running-server.ts'
+import { send } from '#tests/support/selling.ts'
+import { signInOn } from '#tests/support/sign-in.ts'
+import arabic from '../../../public/locales/ar/departure-board.json'
+import english from '../../../public/locales/en/departure-board.json'
+
+let server: RunningServer
+
+beforeAll(async () => {
+  server = await startServer()
+})
+afterAll(() => server.stop())
+
+async function open(user: string, path: string, locale: 'en' | 'ar' = 'en'): Promise<Page> {
+  const viewport = locale === 'ar' ? { width: 820, height: 1180 } : { width: 1366, height: 768 }
+  const page = await openPage(server.origin, { locale, viewport })
+  await signInOn(page, server.database, user, path)
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  return page
+}
+
+const chosen = (page: Page) => page.locator('tr[data-chosen]')
+
+test('a clerk opens manifest, parcels and a sale of a departure with one key each', async () => {
+  const clerk = { origin: server.origin, token: await openSession(server.database, 'staff@demo.example') }
+  await send(clerk, 'discardDraft', { params: { flow: 'booking' } })
+  const page = await open('staff', '/staff/board')
+  await page.getByRole('heading', { level: 1, name: english.title }).waitFor()
+  await chosen(page).waitFor()
+  expect(await axeFindings(page)).toEqual([])
+  const first = (await chosen(page).getAttribute('data-departure')) ?? ''
+  await page.keyboard.press('ArrowDown')
+  await expect.poll(() => chosen(page).getAttribute('data-departure')).not.toBe(first)
+  const key = (await chosen(page).getAttribute('data-departure')) ?? ''
+
+  await page.keyboard.press('m')
+  await page.waitForURL(`**/departures/${key}/manifest`)
+  await page.goBack()
+  await page.locator(`tr[data-departure="${key}"]`).hover()
+  await page.keyboard.press('p')
+  await page.waitForURL(`**/consignment-movements/${key}`)
+  await page.goBack()
+  await page.locator(`tr[data-departure="${key}"]`).hover()
+  await page.keyboard.press('s')
+  // Straight to the seats of that departure, and nothing of it is left in the address.
+  await page.getByRole('heading', { level: 2, name: 'Choose seats' }).waitFor()
+  await page.waitForURL((url) => url.pathname === '/staff/book-package' && url.search === '')
+})
+
+test('operations look at one region after the other, and at what needs attention', async () => {
+  const page = await open('operations', '/operation-manager/board', 'ar')
+  await page.getByRole('heading', { level: 1, name: arabic.title }).waitFor()
+  await chosen(page).waitFor()
+  const all = await page.locator('tr[data-departure]').count()
+  await page.getByLabel(arabic.region).selectOption({ index: 1 })
+  await expect.poll(() => new URL(page.url()).searchParams.get('region')).not.toBeNull()
+  await expect.poll(() => page.locator('tr[data-departure]').count()).toBeLessThan(all)
+  expect(await axeFindings(page)).toEqual([])
+})
+
+test('the wall shows both languages and no figure of the office', async () => {
+  const page = await open('staff', '/departure-wall')
+  await page.getByRole('heading', { level: 1 }).getByText('Departures').waitFor()
+  await page.getByRole('heading', { level: 1 }).getByText('المغادرة').waitFor()
+  const rows = page.locator('tbody tr')
+  await rows.first().waitFor()
+  const [text] = await rows.first().allInnerTexts()
+  expect(text).toMatch(/\d\d:\d\d/)
+  expect(text).toMatch(/[\u0600-\u06FF]/)
+  expect(await page.getByText(/missing|boarded|sold/).count()).toBe(0)
+  expect(await axeFindings(page)).toEqual([])
+  await page.getByRole('link', { name: english.leave }).press('Enter')
+  await page.getByRole('heading', { level: 1, name: english.title }).waitFor()
+})
