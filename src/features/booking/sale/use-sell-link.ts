@@ -6,7 +6,7 @@ import { isDay } from '#src/platform/day-range.ts'
 import { readOptions } from '#src/platform/use-read.ts'
 
 /** What a link into one departure says of it. */
-export const SELL_LINK = ['departure', 'from', 'to', 'date'] as const
+const SELL_LINK = ['departure', 'from', 'to', 'date'] as const
 
 /**
  * `?departure=<key>&from=<stoppage>&to=<stoppage>&date=<day>` of the departure board: sold into as if it had been chosen

@@ -20,7 +20,7 @@ import { Skeleton } from '#src/ui/skeleton.tsx'
 import { BoardTable } from './board-table.tsx'
 
 /** ms; seats are sold and passengers board while somebody looks. */
-export const BOARD_RENEWED_MS = 10_000
+const BOARD_RENEWED_MS = 10_000
 
 type Board = AnswerOf<'getDepartureBoard'>['data']
 
