@@ -150,6 +150,7 @@ export const officeCalls = {
   getSeatMap: { method: 'GET', path: '/departures/:key/seat-map', keyed: false },
   holdSeats: { method: 'POST', path: '/seat-holds', keyed: true },
   renewSeatHolds: { method: 'POST', path: '/seat-holds/renew', keyed: true },
+  getKeptSeats: { method: 'GET', path: '/departures/:key/kept-seats', keyed: false },
   reserveUnreserveSeat: { method: 'POST', path: '/reserve-unreserve-seat', keyed: true },
   // buses of departures
   getBusSchedule: { method: 'GET', path: '/bus-schedule', keyed: false },

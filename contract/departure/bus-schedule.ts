@@ -5,6 +5,7 @@ import { departureKey } from './departure.ts'
 import { endpoint, listEndpoint } from '../endpoint.ts'
 import { outage, overdueDocument } from '../fleet/bus.ts'
 import { dutyWarning } from '../fleet/driver-hours.ts'
+import { KEPT_FOR } from '../seat/kept-seat-codes.ts'
 import { seatNumber } from '../seat/seat.ts'
 
 /** Longest stretch of days that is asked for at once. */
@@ -49,11 +50,11 @@ export const MISFITS = ['noSuchSeat', 'blocked', 'ladies'] as const
 
 const seatMove = z.object({
   seat: seatNumber,
-  /** Who sits there, over all stretches; empty for a reservation. */
+  /** Who sits there, over all stretches; empty for a seat that is kept free. */
   passengers: z.array(
     z.object({ name: z.string(), reference: z.string(), fromName: localizedName, toName: localizedName }),
   ),
-  reservationReason: z.string().nullable(),
+  kept: z.object({ for: z.enum(KEPT_FOR), note: z.string().nullable() }).nullable(),
   mayUseLadies: z.boolean(),
   /** Where it goes by itself: the seat of the same number. Null where that does not fit. */
   newSeat: seatNumber.nullable(),

@@ -1,9 +1,14 @@
 import { z } from 'zod'
 import { BOOKING_READERS, DATE_CHANGERS } from '../access.ts'
-import { instant, briefReason } from '../common.ts'
+import { MAX_BRIEF_REASON } from '../bounds.ts'
+import { instant, briefReason, localizedName } from '../common.ts'
 import { DEPARTURE_STATES } from '../departure/departure-codes.ts'
 import { departureKey, stopRange, stopRangeQuery } from '../departure/departure.ts'
 import { endpoint } from '../endpoint.ts'
+import { KEPT_FOR, MAX_RELEASE_MINUTES } from './kept-seat-codes.ts'
+
+/** Who keeps seats free (business rulings §6): of depots where the departure calls, and operations. */
+const SEAT_KEEPERS = ['admin', 'operation_manager'] as const
 
 /** A seat's number as painted on it. Additional seats are numbered after the regular ones. */
 export const seatNumber = z.string().regex(/^[0-9]{1,3}[A-Z]?$/)
@@ -37,9 +42,12 @@ const seatState = z.object({
   /** For a selected seat: held by the asking user. */
   isMine: z.boolean(),
   holderName: z.string().optional(),
+  /** When a held or kept seat is free by itself; without it, a kept one is not before the bus leaves. */
   expiresAt: instant.optional(),
-  /** Why a reserved seat is not sold. */
-  reason: z.string().optional(),
+  /** Of an unavailable seat: kept free for somebody. */
+  isKept: z.boolean(),
+  /** For whom, told to those who may keep seats of this departure free. */
+  keptFor: z.enum(KEPT_FOR).optional(),
 })
 export type SeatState = z.input<typeof seatState>
 
@@ -69,6 +77,51 @@ const heldSeats = z.object({
 })
 export type HeldSeats = z.input<typeof heldSeats>
 
+/** Seats of a stretch that are kept free or released. */
+const seatsOfStretch = { departureKey, ...stopRange.shape, seats: z.array(seatNumber).min(1).max(60) }
+
+const keptSeat = z.object({
+  seat: seatNumber,
+  ...stopRange.shape,
+  keptFor: z.enum(KEPT_FOR),
+  note: z.string().nullable(),
+  /** When it is free by itself; null: not before the bus leaves. */
+  until: instant.nullable(),
+  by: z.string(),
+  since: instant,
+})
+export type KeptSeat = z.input<typeof keptSeat>
+
+const keepingAct = z.object({
+  at: instant,
+  by: z.string(),
+  action: z.enum(['reserve', 'unreserve']),
+  seats: z.array(seatNumber),
+  ...stopRange.shape,
+  /** Null for a release, and for what was reserved before there were codes. */
+  keptFor: z.enum(KEPT_FOR).nullable(),
+  until: instant.nullable(),
+  /** Why they were released, or the note with which they are kept. */
+  reason: z.string().nullable(),
+})
+export type KeepingAct = z.input<typeof keepingAct>
+
+const keptSeats = z.object({
+  departureKey,
+  routeName: localizedName,
+  vehicle: z.string(),
+  /** All of the route; at the last one nobody boards. */
+  stops: z.array(
+    z.object({ position: z.int(), name: localizedName, timeZone: z.string(), at: instant, isOver: z.boolean() }),
+  ),
+  /** As of now, by seat. */
+  kept: z.array(keptSeat),
+  /** Latest first. */
+  acts: z.array(keepingAct),
+  serverTime: instant,
+})
+export type KeptSeats = z.input<typeof keptSeats>
+
 export const seatEndpoints = {
   getSeatMap: endpoint('getSeatMap', {
     summary: 'Seats of a departure between two of its stoppages.',
@@ -95,15 +148,26 @@ export const seatEndpoints = {
     data: z.array(heldSeats),
   }),
   reserveUnreserveSeat: endpoint('reserveUnreserveSeat', {
-    summary: 'Take seats of a departure out of sale, or give them back.',
-    access: ['admin'],
-    body: z.object({
-      departureKey,
-      ...stopRange.shape,
-      seats: z.array(seatNumber).min(1).max(60),
-      action: z.enum(['reserve', 'unreserve']),
-      reason: briefReason,
-    }),
+    summary: 'Keep seats of a departure free for somebody, or release them.',
+    access: SEAT_KEEPERS,
+    body: z.discriminatedUnion('action', [
+      z.object({
+        ...seatsOfStretch,
+        action: z.literal('reserve'),
+        keptFor: z.enum(KEPT_FOR),
+        /** Required for `other`. */
+        note: z.string().trim().max(MAX_BRIEF_REASON).optional(),
+        /** Before the bus leaves the first stop of the stretch, when they are free by themselves; null: not before. */
+        releaseMinutes: z.int().min(1).max(MAX_RELEASE_MINUTES).nullable(),
+      }),
+      z.object({ ...seatsOfStretch, action: z.literal('unreserve'), reason: briefReason }),
+    ]),
     data: seatMap,
+  }),
+  getKeptSeats: endpoint('getKeptSeats', {
+    summary: 'Seats of a departure that are kept free: for whom, until when and by whom, and what was done before.',
+    access: SEAT_KEEPERS,
+    params: z.object({ key: departureKey }),
+    data: keptSeats,
   }),
 }

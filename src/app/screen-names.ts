@@ -25,7 +25,7 @@ export const screenWords: Readonly<Partial<Record<ScreenId, readonly string[]>>>
   routes: TIMETABLE,
   timingLists: TIMETABLE,
   timetableImport: ['timetable-import'],
-  departures: ['bus-schedule', 'driver-hours'],
+  departures: ['bus-schedule', 'driver-hours', 'kept-seats'],
   checkedInList: ['checked-in'],
   priceLists: ['prices'],
   transports: ['fleet', 'fleet-import', 'driver-hours'],

@@ -304,6 +304,7 @@ export const screens: Readonly<Partial<Record<ScreenId, Screen>>> = {
       '/reviews': lazyScreen(() => import('#src/features/check-in/reviews/reviews-page.tsx')),
       '/:key/passengers': lazyScreen(() => import('#src/features/check-in/passengers/passengers-page.tsx')),
       '/:key/manifest': lazyScreen(() => import('#src/features/departure/manifest/manifest-page.tsx')),
+      '/:key/seats': lazyScreen(() => import('#src/features/seat/kept-seats-page.tsx')),
       '/:key': lazyScreen(() => import('#src/features/departure/schedule/departure-page.tsx')),
     },
     alone: {

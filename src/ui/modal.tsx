@@ -130,7 +130,8 @@ function returnFocus(before: readonly HTMLElement[]): void {
   const active = document.activeElement
   if (active && active !== document.body && !active.closest('[data-leaving]')) return
   const page = topModal() ?? document.body
-  const opener = before.find((each) => page.contains(each) && each.checkVisibility())
+  // A button that can be pressed no more takes no focus.
+  const opener = before.find((each) => page.contains(each) && each.matches(FOCUSABLE) && each.checkVisibility())
   if (opener) focusUnasked(opener, { preventScroll: true })
 }
 

@@ -426,7 +426,7 @@ export const WRITE_PROBES = {
     as: 'admin',
     verdicts: OF_CALLS,
     request: ({ departureKey }) => ({
-      body: { departureKey, from: 0, to: 2, seats: ['77'], action: 'reserve', reason: 'Guide' },
+      body: { departureKey, from: 0, to: 2, seats: ['77'], action: 'reserve', keptFor: 'guide', releaseMinutes: 60 },
     }),
   },
   issueManifest: {

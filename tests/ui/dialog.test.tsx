@@ -49,6 +49,16 @@ test('Esc closes a dialog and the focus returns to what opened it', async () => 
   await expect.element(page.getByRole('button', { name: 'Open' })).toHaveFocus()
 })
 
+test('where what opened a dialog cannot be pressed any more, the focus returns to what had it before', async () => {
+  await stage(<OpeningOnce />)
+  await page.getByRole('button', { name: 'Seat' }).click()
+  await page.getByRole('button', { name: 'Open' }).click()
+  await expect.element(page.getByRole('dialog', { name: 'Details' })).toBeInTheDocument()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(page.getByRole('button', { name: 'Open' })).toBeDisabled()
+  await expect.element(page.getByRole('button', { name: 'Seat' })).toHaveFocus()
+})
+
 test('a click beside a dialog closes it; one that began inside does not', async () => {
   await stage(<Opening />)
   await page.getByRole('button', { name: 'Open' }).click()
@@ -161,6 +171,23 @@ const element = (selector: string) => {
   const found = document.querySelector<HTMLElement>(selector)
   if (!found) throw new Error(`There is no ${selector}.`)
   return found
+}
+
+function OpeningOnce() {
+  const [stage, setStage] = useState<'before' | 'open' | 'after'>('before')
+  return (
+    <>
+      <button type="button">Seat</button>
+      <button type="button" disabled={stage === 'after'} onClick={() => setStage('open')}>
+        Open
+      </button>
+      {stage === 'open' && (
+        <Dialog open title="Details" onClose={() => setStage('after')}>
+          Text
+        </Dialog>
+      )}
+    </>
+  )
 }
 
 function Opening({ asks = false }: { asks?: boolean }) {

@@ -111,6 +111,32 @@ describe('taking seats', () => {
     expect(await walk('ArrowLeft')).toBe('3')
   })
 
+  const kept: SeatStatuses = {
+    ...free,
+    '1': { kind: 'unavailable', isKept: true, keptFor: 'crew' },
+    '2': { kind: 'unavailable', isKept: true },
+    '3': { kind: 'selected', mine: true, isKept: true, keptFor: 'vip' },
+  }
+
+  test('a kept seat cannot be pressed, and says for whom where that is known', async () => {
+    const onToggle = vi.fn<(seat: string) => void>()
+    await stage(<SeatMap label="Seats" layout={layout} seats={kept} onToggle={onToggle} />)
+    expect(['1', '2', '3'].map((each) => element(each).getAttribute('aria-label'))).toEqual([
+      'Seat 1, reserved for crew',
+      'Seat 2, reserved',
+      'Seat 3, selected by you, reserved for a VIP',
+    ])
+    element('1').click()
+    expect(onToggle).not.toHaveBeenCalled()
+  })
+
+  test('whoever releases seats chooses kept ones', async () => {
+    const onToggle = vi.fn<(seat: string) => void>()
+    await stage(<SeatMap label="Seats" layout={layout} seats={kept} onToggle={onToggle} choosesKept />)
+    element('1').click()
+    expect(onToggle).toHaveBeenCalledWith('1')
+  })
+
   test('a seat that the party may not take says why', async () => {
     const onToggle = vi.fn<(seat: string) => void>()
     await stage(
@@ -158,6 +184,7 @@ describe('taking seats', () => {
       'Selected by others0',
       'Ladies / family0',
       'Booked2',
+      'Reserved0',
       'Unavailable0',
     ])
   })

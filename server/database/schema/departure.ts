@@ -1,4 +1,5 @@
 import type { DraftFlow } from '#contract/draft.ts'
+import type { KeptFor } from '#contract/seat/kept-seat-codes.ts'
 import { sql } from 'drizzle-orm'
 import {
   bigint,
@@ -75,7 +76,10 @@ export const seatClaims = pgTable(
     /** Who holds or reserved it. */
     userId: uuid().references(() => users.id),
     ticketId: uuid(),
+    /** A claim that is over is free. Of a reservation null: until the bus leaves. */
     expiresAt: instant(),
+    /** Whom or what a reserved seat is kept for, and what was said with it. */
+    keptFor: text().$type<KeptFor>(),
     reason: text(),
     createdAt: createdAt(),
   },
@@ -87,7 +91,9 @@ export const seatClaims = pgTable(
     index('seat_claims_ticket')
       .on(table.ticketId)
       .where(sql`${table.kind} = 'ticket'`),
-    check('seat_claims_hold_expires', sql`(${table.kind} = 'hold') = (${table.expiresAt} is not null)`),
+    check('seat_claims_expires', sql`${table.expiresAt} is not null or ${table.kind} <> 'hold'`),
+    check('seat_claims_ticket_stays', sql`${table.expiresAt} is null or ${table.kind} <> 'ticket'`),
+    check('seat_claims_kept_for', sql`(${table.kind} = 'reservation') = (${table.keptFor} is not null)`),
     check('seat_claims_ticket_named', sql`(${table.kind} = 'ticket') = (${table.ticketId} is not null)`),
   ],
 )
@@ -111,26 +117,35 @@ export const departureSwaps = pgTable(
   (table) => [index('departure_swaps_departure').on(table.departureId, table.at)],
 )
 
-/** Who took seats out of sale or gave them back, and why: a claim that is released leaves no row. Insert only. */
+/**
+ * Who kept seats free or released them, and why: a claim that is released or over leaves no row. It names the departure
+ * by its key, since the row goes with a timetable that nobody needs any more. Insert only.
+ */
 export const seatReservationLog = pgTable(
   'seat_reservation_log',
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    departureId: uuid()
-      .notNull()
-      .references(() => departures.id),
+    departureId: uuid().notNull(),
+    timingId: uuid().notNull(),
+    travelDate: date({ mode: 'string' }).notNull(),
+    ordinal: smallint().notNull(),
     action: text().$type<'reserve' | 'unreserve'>().notNull(),
     /** Seats that were reserved or really given back, over the legs `from_position` … `to_position - 1`. */
     seats: jsonb().$type<string[]>().notNull(),
     fromPosition: smallint().notNull(),
     toPosition: smallint().notNull(),
-    reason: text().notNull(),
+    /** Null for a release, and for what was reserved before there were codes. */
+    keptFor: text().$type<KeptFor>(),
+    /** When the seats are free again by themselves; null: not before the bus leaves, or released. */
+    until: instant(),
+    /** Why they were released, or the note with which they are kept, if any. */
+    reason: text(),
     actorId: uuid()
       .notNull()
       .references(() => users.id),
     at: createdAt(),
   },
-  (table) => [index('seat_reservation_log_departure').on(table.departureId, table.id)],
+  (table) => [index('seat_reservation_log_departure').on(table.timingId, table.travelDate, table.ordinal, table.id)],
 )
 
 /** A clerk's unfinished work in a flow. */

@@ -3,13 +3,14 @@ import type { Transaction } from '#server/database/connection.ts'
 import { tickets } from '#server/database/schema/booking.ts'
 import { consignmentMovementLines, consignmentMovements } from '#server/database/schema/consignment.ts'
 import { departures, seatClaims } from '#server/database/schema/departure.ts'
+import { isLiveClaim } from '#server/domain/seat/live-claims.ts'
 
 /** Somebody bought, reserved or holds a seat on the departure. */
 export const isSold = sql`(
   exists (select from ${tickets} where ${tickets.departureId} = ${departures.id})
   or exists (
     select from ${seatClaims}
-    where ${seatClaims.departureId} = ${departures.id} and (${seatClaims.kind} <> 'hold' or ${seatClaims.expiresAt} > now())
+    where ${seatClaims.departureId} = ${departures.id} and ${isLiveClaim()}
   )
 )`
 

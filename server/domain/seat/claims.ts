@@ -1,12 +1,13 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
+import type { KeptFor } from '#contract/seat/kept-seat-codes.ts'
 import type { Orm, Transaction } from '#server/database/connection.ts'
-import { seatReservationLog } from '#server/database/schema/departure.ts'
+import { departures, seatReservationLog } from '#server/database/schema/departure.ts'
 
 /**
  * The one door for seats (domain rulings §2). A claim is a row per departure, seat and leg. Every statement here locks
  * its rows in the order of departure, seat and leg, in one pass, so that two parties never wait for each other in a
- * circle; the primary key makes selling a seat twice impossible. An expired hold counts as free and is taken over in
- * the claimant's own statement. Only the database's clock decides what is expired.
+ * circle; the primary key makes selling a seat twice impossible. A hold or a reservation that is over counts as free
+ * and is taken over in the claimant's own statement; a ticket has no end. Only the database's clock decides what is over.
  */
 
 /** Seats of a departure over the legs `from` … `to - 1`. */
@@ -50,8 +51,9 @@ export async function holdSeats(tx: Transaction, userId: string, stretch: SeatSt
              from (select *, $6::int as minutes from wanted union all select *, -1 from given_up) as change
              order by seat, leg
              on conflict (departure_id, seat, leg) do update
-             set user_id = excluded.user_id, expires_at = excluded.expires_at, created_at = now()
-             where claim.kind = 'hold' and (claim.user_id = excluded.user_id or claim.expires_at <= now())
+             set kind = 'hold', user_id = excluded.user_id, expires_at = excluded.expires_at, kept_for = null, reason = null,
+                 created_at = now()
+             where claim.expires_at <= now() or (claim.kind = 'hold' and claim.user_id = excluded.user_id)
              returning seat, leg
            )
            select now(), now() + $6::int * interval '1 minute' as expires_at,
@@ -238,7 +240,7 @@ export async function findLostLegs(orm: Orm, userId: string, legs: readonly Sold
               ${sql.param(legs.map((leg) => leg.leg))}::smallint[]
             )
           )
-          and (kind <> 'hold' or (user_id <> ${userId} and expires_at > now()))`,
+          and (expires_at is null or expires_at > now()) and (kind <> 'hold' or user_id <> ${userId})`,
   )
   return legs.filter((leg) =>
     rows.some((row) => row.departure_id === leg.departureId && row.seat === leg.seat && row.leg === leg.leg),
@@ -253,13 +255,13 @@ export interface MovedSeat {
 
 /**
  * Puts tickets and reservations of a departure on other seats, all at once: two may change places. Holds on the old
- * seats end and a hold on a new one gives way. The departure's row must be locked, so that nobody sells meanwhile.
+ * seats end and a hold on a new one gives way; a reservation that is over stays behind as free. The departure's row must be locked, so that nobody sells meanwhile.
  *
  * @throws when a new seat is claimed on a leg by somebody who was not moved away
  */
 export async function moveSeats(tx: Transaction, departureId: string, moves: readonly MovedSeat[]): Promise<void> {
   if (moves.length === 0) return
-  const { rows } = await tx.client.query<{ claim: object }>({
+  const { rows } = await tx.client.query<{ claim: object; moves: boolean }>({
     name: 'take-up-seats',
     text: `with old as materialized (
              select seat, leg from seat_claims where departure_id = $1 and seat = any ($2::text[])
@@ -267,63 +269,71 @@ export async function moveSeats(tx: Transaction, departureId: string, moves: rea
            )
            delete from seat_claims as claim using old
            where claim.departure_id = $1 and (claim.seat, claim.leg) = (old.seat, old.leg)
-           returning to_jsonb(claim) as claim`,
+           returning to_jsonb(claim) as claim,
+             claim.kind <> 'hold' and (claim.expires_at is null or claim.expires_at > now()) as moves`,
     values: [departureId, moves.map(({ seat }) => seat)],
   })
+  const moving = rows.filter((row) => row.moves).map(({ claim }) => claim)
   const { rowCount } = await tx.client.query({
     name: 'set-down-seats',
-    text: `insert into seat_claims as claim (departure_id, seat, leg, kind, user_id, ticket_id, reason, created_at)
-           select $1, moved.new_seat, old.leg, old.kind, old.user_id, old.ticket_id, old.reason, old.created_at
+    text: `insert into seat_claims as claim (departure_id, seat, leg, kind, user_id, ticket_id, expires_at, kept_for, reason, created_at)
+           select $1, moved.new_seat, old.leg, old.kind, old.user_id, old.ticket_id, old.expires_at, old.kept_for, old.reason, old.created_at
            from jsonb_populate_recordset(null::seat_claims, $2::jsonb) as old
            join unnest($3::text[], $4::text[]) as moved (seat, new_seat) using (seat)
-           where old.kind <> 'hold'
            order by moved.new_seat, old.leg
            on conflict (departure_id, seat, leg) do update
-           set kind = excluded.kind, user_id = excluded.user_id, ticket_id = excluded.ticket_id, reason = excluded.reason,
-               expires_at = null, created_at = excluded.created_at
-           where claim.kind = 'hold'`,
-    values: [
-      departureId,
-      JSON.stringify(rows.map(({ claim }) => claim)),
-      moves.map(({ seat }) => seat),
-      moves.map(({ newSeat }) => newSeat),
-    ],
+           set kind = excluded.kind, user_id = excluded.user_id, ticket_id = excluded.ticket_id,
+               expires_at = excluded.expires_at, kept_for = excluded.kept_for, reason = excluded.reason,
+               created_at = excluded.created_at
+           where claim.kind = 'hold' or claim.expires_at <= now()`,
+    values: [departureId, JSON.stringify(moving), moves.map(({ seat }) => seat), moves.map(({ newSeat }) => newSeat)],
   })
-  const expected = rows.filter(({ claim }) => 'kind' in claim && claim.kind !== 'hold').length
-  if (rowCount !== expected) throw new Error(`a seat of departure ${departureId} was moved onto one that is taken`)
+  if (rowCount !== moving.length) throw new Error(`a seat of departure ${departureId} was moved onto one that is taken`)
+}
+
+/** What seats are kept for, in what words, and when they are free again by themselves; null: not before the bus leaves. */
+export interface Keeping {
+  keptFor: KeptFor
+  note: string | null
+  until: Date | null
 }
 
 /**
- * Takes seats out of sale, with a reason; all or none: if one is lost the caller must roll back. Seats already reserved
- * get the new reason; the log keeps the old one.
+ * Takes seats out of sale for something; all or none: if one is lost the caller must roll back. Seats already kept are
+ * kept as said now; the log has what was said before.
  */
 export async function reserveSeats(
   tx: Transaction,
   userId: string,
   { departureId, seats, from, to }: SeatStretch,
-  reason: string,
+  { keptFor, note, until }: Keeping,
 ): Promise<{ lost: string[] }> {
   const { rows } = await tx.client.query<{ seat: string }>({
     name: 'reserve-seats',
     text: `with written as (
-             insert into seat_claims as claim (departure_id, seat, leg, kind, user_id, reason)
-             select $1, seat, leg, 'reservation', $2, $6
+             insert into seat_claims as claim (departure_id, seat, leg, kind, user_id, kept_for, reason, expires_at)
+             select $1, seat, leg, 'reservation', $2, $6, $7, $8::timestamptz
              from unnest($3::text[]) as seat, generate_series($4::int, $5::int - 1) as leg
              order by seat, leg
              on conflict (departure_id, seat, leg) do update
-             set kind = 'reservation', user_id = excluded.user_id, reason = excluded.reason, expires_at = null, created_at = now()
-             where claim.kind = 'reservation' or (claim.kind = 'hold' and claim.expires_at <= now())
+             set kind = 'reservation', user_id = excluded.user_id, kept_for = excluded.kept_for, reason = excluded.reason,
+                 expires_at = excluded.expires_at, created_at = now()
+             where claim.kind = 'reservation' or claim.expires_at <= now()
              returning seat
            )
            select seat from written group by seat having count(*) = $5 - $4`,
-    values: [departureId, userId, seats, from, to, reason],
+    values: [departureId, userId, seats, from, to, keptFor, note, until],
   })
   const reserved = new Set(rows.map((row) => row.seat))
-  await logReservation(tx, { action: 'reserve', userId, reason, stretch: { departureId, seats, from, to } })
+  await logReservation(
+    tx,
+    { departureId, seats, from, to },
+    { action: 'reserve', userId, keptFor, reason: note, until },
+  )
   return { lost: seats.filter((seat) => !reserved.has(seat)) }
 }
 
-/** Gives reserved seats back into sale. Those of them that were reserved stand in the log, with the reason. */
+/** Gives reserved seats back into sale. Those of them that were reserved until now stand in the log, with the reason. */
 export async function unreserveSeats(
   tx: Transaction,
   userId: string,
@@ -334,7 +344,8 @@ export async function unreserveSeats(
     name: 'unreserve-seats',
     text: `with reserved as materialized (
              select departure_id, seat, leg from seat_claims
-             where departure_id = $1 and seat = any ($2::text[]) and leg >= $3 and leg < $4 and kind = 'reservation'
+             where departure_id = $1 and seat = any ($2::text[]) and leg >= $3 and leg < $4
+               and kind = 'reservation' and (expires_at is null or expires_at > now())
              order by departure_id, seat, leg for update
            ), freed as (
              delete from seat_claims as claim using reserved
@@ -346,25 +357,34 @@ export async function unreserveSeats(
   })
   const freed = seats.filter((seat) => rows.some((row) => row.seat === seat))
   if (freed.length > 0)
-    await logReservation(tx, { action: 'unreserve', userId, reason, stretch: { departureId, seats: freed, from, to } })
+    await logReservation(
+      tx,
+      { departureId, seats: freed, from, to },
+      { action: 'unreserve', userId, keptFor: null, reason, until: null },
+    )
+}
+
+interface LoggedAct extends Pick<typeof seatReservationLog.$inferInsert, 'action' | 'keptFor' | 'reason' | 'until'> {
+  userId: string
 }
 
 async function logReservation(
   tx: Transaction,
-  {
-    action,
-    userId,
-    reason,
-    stretch,
-  }: { action: 'reserve' | 'unreserve'; userId: string; reason: string; stretch: SeatStretch },
+  { departureId, seats, from, to }: SeatStretch,
+  { userId, ...act }: LoggedAct,
 ): Promise<void> {
+  const { id, timingId, travelDate, ordinal } = departures
+  const [departure] = await tx.orm
+    .select({ departureId: id, timingId, travelDate, ordinal })
+    .from(departures)
+    .where(eq(id, departureId))
+  if (departure === undefined) throw new Error(`departure ${departureId} has no row`)
   await tx.orm.insert(seatReservationLog).values({
-    departureId: stretch.departureId,
-    action,
-    seats: [...stretch.seats],
-    fromPosition: stretch.from,
-    toPosition: stretch.to,
-    reason,
+    ...departure,
+    ...act,
+    seats: [...seats],
+    fromPosition: from,
+    toPosition: to,
     actorId: userId,
   })
 }
@@ -409,8 +429,9 @@ export async function claimForTickets(tx: Transaction, legs: readonly SoldLeg[])
            from unnest($1::uuid[], $2::text[], $3::smallint[], $4::uuid[]) as wanted (departure_id, seat, leg, ticket_id)
            order by departure_id, seat, leg
            on conflict (departure_id, seat, leg) do update
-           set kind = 'ticket', ticket_id = excluded.ticket_id, user_id = null, expires_at = null, created_at = now()
-           where claim.kind = 'hold' and claim.expires_at <= now()
+           set kind = 'ticket', ticket_id = excluded.ticket_id, user_id = null, expires_at = null, kept_for = null,
+               reason = null, created_at = now()
+           where claim.expires_at <= now()
            returning departure_id, seat, leg`,
     values: [
       legs.map((leg) => leg.departureId),

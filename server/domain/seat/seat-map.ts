@@ -1,6 +1,7 @@
 import type { ReplyOf } from '#contract/contract.ts'
 import type { StopRange } from '#contract/departure/departure.ts'
 import type { Policies } from '#contract/policy/policy.ts'
+import type { KeptFor } from '#contract/seat/kept-seat-codes.ts'
 import type { Orm } from '#server/database/connection.ts'
 import type { Departure } from '#server/domain/network/network.ts'
 import { sql } from 'drizzle-orm'
@@ -10,14 +11,21 @@ import { salesEnds } from './seat-rules.ts'
 type SeatMap = ReplyOf<'getSeatMap'>['data']
 type SeatState = SeatMap['seats'][number]
 
-/** What stands in the way of a seat on one leg; an expired hold does not. */
+/** What stands in the way of a seat on one leg; what is over does not. */
 interface Claim {
   seat: string
   kind: 'hold' | 'ticket' | 'reservation'
   userId: string | null
   holderName: string | null
   expiresAt: Date | null
-  reason: string | null
+  keptFor: KeptFor | null
+}
+
+interface SeatViewer {
+  userId: string
+  policies: Policies
+  /** Whether they may keep seats of the departure free, and so see for whom others are. */
+  isKeeper?: boolean
 }
 
 /** Seats of a departure between two of its stoppages, as one user sees them. */
@@ -25,7 +33,7 @@ export async function readSeatMap(
   orm: Orm,
   departure: Departure,
   range: StopRange,
-  viewer: { userId: string; policies: Policies },
+  viewer: SeatViewer,
 ): Promise<SeatMap> {
   const { claims, serverTime } = await readClaims(orm, departure.id, range)
   const ends = salesEnds(departure, range, viewer.policies)
@@ -33,7 +41,7 @@ export async function readSeatMap(
   return {
     departureKey: departure.key,
     layout: departure.transport.layout,
-    seats: seatStates(departure, claims, viewer.userId, {
+    seats: seatStates(departure, claims, viewer, {
       now: serverTime,
       additionalEnd: ends.additional,
       isOpen: state === 'scheduled',
@@ -49,7 +57,7 @@ export async function readSeatMap(
 function seatStates(
   departure: Pick<Departure, 'transport'>,
   claims: readonly Claim[],
-  userId: string,
+  { userId, isKeeper = false }: SeatViewer,
   times: { now: Date; additionalEnd: Date; isOpen: boolean },
 ): SeatState[] {
   const { regularSeats, additionalSeats, womenSeats, blockedSeats } = departure.transport
@@ -57,11 +65,20 @@ function seatStates(
     const isLadies = womenSeats.includes(seat)
     const isAdditional = additionalSeats.includes(seat)
     const isClosed = !times.isOpen || blockedSeats.includes(seat) || (isAdditional && times.additionalEnd <= times.now)
-    const base = { seat, isLadies, isAdditional, isMine: false }
+    const base = { seat, isLadies, isAdditional, isMine: false, isKept: false }
     const here = claims.filter((claim) => claim.seat === seat)
     if (here.some((claim) => claim.kind === 'ticket')) return { ...base, kind: 'booked' }
     const reservation = here.find((claim) => claim.kind === 'reservation')
-    if (reservation) return { ...base, kind: 'unavailable', ...(reservation.reason && { reason: reservation.reason }) }
+    if (reservation) {
+      const expiresAt = times.isOpen && !blockedSeats.includes(seat) && freeAt(here)
+      return {
+        ...base,
+        kind: 'unavailable',
+        isKept: true,
+        ...(isKeeper && reservation.keptFor && { keptFor: reservation.keptFor }),
+        ...(expiresAt && { expiresAt }),
+      }
+    }
     const others = here.find((claim) => claim.userId !== userId)
     const hold = others ?? here[0]
     if (hold) {
@@ -78,6 +95,13 @@ function seatStates(
   })
 }
 
+/** When the last of a seat's claims is over; null: not by itself. */
+function freeAt(claims: readonly Claim[]): Date | null {
+  const ends = claims.map(({ expiresAt }) => expiresAt?.getTime() ?? Number.POSITIVE_INFINITY)
+  const last = Math.max(...ends)
+  return Number.isFinite(last) ? new Date(last) : null
+}
+
 async function readClaims(
   orm: Orm,
   departureId: string | null,
@@ -90,10 +114,10 @@ async function readClaims(
     sql`select now(), coalesce((
           select jsonb_agg(jsonb_build_object(
             'seat', claim.seat, 'kind', claim.kind, 'userId', claim.user_id, 'holderName', users.name,
-            'expiresAt', claim.expires_at, 'reason', claim.reason) order by claim.seat, claim.leg)
+            'expiresAt', claim.expires_at, 'keptFor', claim.kept_for) order by claim.seat, claim.leg)
           from seat_claims as claim left join users on users.id = claim.user_id and claim.kind = 'hold'
           where claim.departure_id = ${departureId} and claim.leg >= ${from} and claim.leg < ${to}
-            and (claim.kind <> 'hold' or claim.expires_at > now())), '[]') as claims`,
+            and (claim.expires_at is null or claim.expires_at > now())), '[]') as claims`,
   )
   const [row] = rows
   if (row === undefined) throw new Error('a select without a table gives one row')

@@ -1,9 +1,11 @@
+import { MIN_REASON } from '#contract/bounds.ts'
 import type { StopRange } from '#contract/departure/departure.ts'
 import type { Policies } from '#contract/policy/policy.ts'
+import type { KeptFor } from '#contract/seat/kept-seat-codes.ts'
 import { refuse, type Refusal } from '#server/plugins/refusal.ts'
 import { addDays } from '#server/time/calendar-date.ts'
 import { dayAt } from '#server/time/local-day.ts'
-import type { Departure } from '#server/domain/network/network.ts'
+import type { Departure, Transport } from '#server/domain/network/network.ts'
 import { isStretch, stateAt } from '#server/domain/network/timetable-rules.ts'
 
 const MINUTE_MS = 60_000
@@ -48,6 +50,39 @@ export function refuseStretch(
   return isTooFar ? beyondHorizon(policies) : undefined
 }
 
+/** When seats that are kept over a stretch are free by themselves; null: not before the bus leaves. */
+export function keptUntil(
+  departure: Departure,
+  { from }: Pick<StopRange, 'from'>,
+  releaseMinutes: number | null,
+): Date | null {
+  if (releaseMinutes === null) return null
+  const leaves = departure.departs[from] ?? departure.startsAt
+  return new Date(leaves.getTime() - releaseMinutes * MINUTE_MS)
+}
+
+/** Why seats may not be kept free like this; undefined where they may. */
+export function refuseKeeping(
+  { keptFor, note, until }: { keptFor: KeptFor; note: string; until: Date | null },
+  now: Date,
+): Refusal | undefined {
+  const fields = {
+    ...(keptFor === 'other' && note.length < MIN_REASON && { note: 'seat.noteMissing' }),
+    ...(until !== null && until <= now && { releaseMinutes: 'seat.releaseOver' }),
+  }
+  return Object.keys(fields).length > 0 ? refuse('ruleBroken', { fields }) : undefined
+}
+
+/** Why a bus does not have all of these seats; undefined where it does. */
+export function refuseUnknownSeats(
+  { regularSeats, additionalSeats }: Pick<Transport, 'regularSeats' | 'additionalSeats'>,
+  seats: readonly string[],
+): Refusal | undefined {
+  const unknown = seats.filter((seat) => !regularSeats.includes(seat) && !additionalSeats.includes(seat))
+  if (unknown.length === 0) return undefined
+  return refuse('ruleBroken', { message: 'seat.unknown', values: { seats: unknown.join(', ') } })
+}
+
 /** Why these seats of a departure may not be sold now, whoever holds them; undefined where they may. */
 export function refuseSeats(
   departure: Departure,
@@ -56,10 +91,9 @@ export function refuseSeats(
   policies: Pick<Policies, 'additionalSeatMinutes'>,
   now: Date,
 ): Refusal | undefined {
-  const { regularSeats, additionalSeats, blockedSeats } = departure.transport
-  const unknown = seats.filter((seat) => !regularSeats.includes(seat) && !additionalSeats.includes(seat))
-  if (unknown.length > 0)
-    return refuse('ruleBroken', { message: 'seat.unknown', values: { seats: unknown.join(', ') } })
+  const { additionalSeats, blockedSeats } = departure.transport
+  const unknown = refuseUnknownSeats(departure.transport, seats)
+  if (unknown) return unknown
   const blocked = seats.filter((seat) => blockedSeats.includes(seat))
   if (blocked.length > 0)
     return refuse('seatsLost', {

@@ -4,6 +4,7 @@ import type { Orm } from '#server/database/connection.ts'
 import { departures, seatClaims } from '#server/database/schema/departure.ts'
 import { addDays, daysBetween, isCalendarDate } from '#server/time/calendar-date.ts'
 import { formatDepartureKey } from '#server/domain/departure/departure-key.ts'
+import { isLiveClaim } from '#server/domain/seat/live-claims.ts'
 import { LONGEST_JOURNEY_DAYS } from '#server/domain/departure/departure-window.ts'
 import type { Departure, Network, Route } from '#server/domain/network/network.ts'
 import { fromRow } from '#server/domain/network/timetable-repository.ts'
@@ -102,7 +103,7 @@ function readTouched(orm: Orm, stretches: readonly Stretch[], days: readonly str
     select distinct ${seatClaims.seat} from ${seatClaims}
     where ${seatClaims.departureId} = ${departures.id}
       and ${seatClaims.leg} >= stretch.from_position and ${seatClaims.leg} < stretch.to_position
-      and (${seatClaims.kind} <> 'hold' or ${seatClaims.expiresAt} > ${now.toISOString()}::timestamptz)
+      and ${isLiveClaim(now)}
   )`
   return orm
     .select({

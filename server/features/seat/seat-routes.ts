@@ -1,17 +1,27 @@
 import type { ReplyOf } from '#contract/contract.ts'
+import type { Actor } from '#server/plugins/actor.ts'
 import type { Api } from '#server/plugins/api.ts'
+import { mayCall } from '#server/plugins/authenticate.ts'
 import type { EventStream } from '#server/plugins/event-stream.ts'
 import { refuse } from '#server/plugins/refusal.ts'
 import { currentPolicies } from '#server/domain/policy/current-policies.ts'
-import { refuseDepartureWrite } from '#server/domain/departure/may-write-departure.ts'
+import { mayWriteDeparture, refuseDepartureWrite } from '#server/domain/departure/may-write-departure.ts'
 import { holdSeats, renewHolds, reserveSeats, unreserveSeats } from '#server/domain/seat/claims.ts'
 import { readSeatMap } from '#server/domain/seat/seat-map.ts'
 import { notifySeats } from '#server/domain/seat/seat-notifications.ts'
-import { refuseSeats, refuseStretch } from '#server/domain/seat/seat-rules.ts'
+import {
+  keptUntil,
+  refuseKeeping,
+  refuseSeats,
+  refuseStretch,
+  refuseUnknownSeats,
+} from '#server/domain/seat/seat-rules.ts'
 import { formatDepartureKey, parseDepartureKey } from '#server/domain/departure/departure-key.ts'
 import { loadNetwork } from '#server/domain/network/network-repository.ts'
+import type { Departure } from '#server/domain/network/network.ts'
 import { ensureDeparture, readDeparture, readStoredDeparture } from '#server/domain/network/timetable-repository.ts'
 import { isStretch } from '#server/domain/network/timetable-rules.ts'
+import { readKeptSeats } from './kept-seats.ts'
 
 export function registerSeats(api: Api, { events }: { events: Pick<EventStream, 'publish'> }): void {
   registerSeatHolds(api, events)
@@ -21,7 +31,18 @@ export function registerSeats(api: Api, { events }: { events: Pick<EventStream, 
     const [network, { policies }] = await Promise.all([loadNetwork(database), currentPolicies(database)])
     const departure = key && (await readDeparture(database.orm, network, key))
     if (!departure || !isStretch(departure.route, query)) return refuse('notFound')
-    return { data: await readSeatMap(database.orm, departure, query, { userId: actor.id, policies }) }
+    const viewer = { userId: actor.id, policies, isKeeper: isKeeper(actor, departure) }
+    return { data: await readSeatMap(database.orm, departure, query, viewer) }
+  })
+
+  api.read('getKeptSeats', async ({ params, actor, database, now }) => {
+    const key = parseDepartureKey(params.key)
+    const network = await loadNetwork(database)
+    const departure = key && (await readDeparture(database.orm, network, key))
+    if (!departure) return refuse('notFound')
+    // Notes name people: for those who keep seats, not for everybody who sees that the departure runs.
+    const foreign = refuseDepartureWrite(departure, actor, 'reserveUnreserveSeat')
+    return foreign ?? { data: await readKeptSeats(database.orm, departure, now) }
   })
 
   api.write('reserveUnreserveSeat', async ({ body, actor, database, tx, now, afterCommit }) => {
@@ -32,22 +53,28 @@ export function registerSeats(api: Api, { events }: { events: Pick<EventStream, 
     const refusal =
       refuseDepartureWrite(departure, actor, 'reserveUnreserveSeat') ?? refuseStretch(departure, body, policies, now)
     if (refusal) return refusal
-    const { regularSeats, additionalSeats } = departure.transport
     const seats = [...new Set(body.seats)]
-    const unknown = seats.filter((seat) => !regularSeats.includes(seat) && !additionalSeats.includes(seat))
-    if (unknown.length > 0)
-      return refuse('ruleBroken', { message: 'seat.unknown', values: { seats: unknown.join(', ') } })
+    const unknown = refuseUnknownSeats(departure.transport, seats)
+    if (unknown) return unknown
     const stretch = { departureId: departure.id, seats, from: body.from, to: body.to }
     if (body.action === 'reserve') {
-      const { lost } = await reserveSeats(tx, actor.id, stretch, body.reason)
+      const { keptFor, note = '', releaseMinutes } = body
+      const until = keptUntil(departure, body, releaseMinutes)
+      const wrong = refuseKeeping({ keptFor, note, until }, now)
+      if (wrong) return wrong
+      const { lost } = await reserveSeats(tx, actor.id, stretch, { keptFor, note: note || null, until })
       if (lost.length > 0) return refuse('seatsLost', { values: { seats: lost.join(', ') }, details: { seats: lost } })
     } else {
       await unreserveSeats(tx, actor.id, stretch, body.reason)
     }
     afterCommit(() => notifySeats(events, formatDepartureKey(departure), seats, actor.id))
-    return { data: await readSeatMap(tx.orm, departure, body, { userId: actor.id, policies }) }
+    return { data: await readSeatMap(tx.orm, departure, body, { userId: actor.id, policies, isKeeper: true }) }
   })
 }
+
+/** Whether somebody may keep seats of a departure free. */
+const isKeeper = (actor: Actor, departure: Departure): boolean =>
+  mayCall(actor, 'reserveUnreserveSeat') && mayWriteDeparture(departure, actor, 'reserveUnreserveSeat')
 
 /** Seats that a sale in the making holds. */
 function registerSeatHolds(api: Api, events: Pick<EventStream, 'publish'>): void {

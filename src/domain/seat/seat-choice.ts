@@ -3,8 +3,8 @@ import type { SeatLayout, SeatMap, SeatState } from '#contract/seat/seat.ts'
 import type { SeatStatus, SeatStatuses } from '#src/domain/seat/seat-layout.ts'
 
 /**
- * The map as the clerk has to see it: what the server said, put right by what is known since. An expired hold is free,
- * and the own picks are the flow's, whose request may still be under way.
+ * The map as the clerk has to see it: what the server said, put right by what is known since. A hold that is over is
+ * free, as is a seat that was kept until now, and the own picks are the flow's, whose request may still be under way.
  */
 export function seatStatuses({ seats }: SeatMap, picked: readonly string[], now: number): SeatStatuses {
   return Object.fromEntries(seats.map((seat) => [seat.seat, statusOf(seat, picked, now)]))
@@ -13,12 +13,13 @@ export function seatStatuses({ seats }: SeatMap, picked: readonly string[], now:
 function statusOf(state: SeatState, picked: readonly string[], now: number): SeatStatus {
   const free: SeatStatus = { kind: state.isLadies ? 'ladies' : 'available' }
   const isPicked = picked.includes(state.seat)
+  const isOver = state.expiresAt !== undefined && new Date(state.expiresAt).getTime() <= now
+  if (state.isKept && !isOver) return { kind: 'unavailable', isKept: true, keptFor: state.keptFor }
   if (state.kind === 'selected' && !state.isMine) {
-    const isOver = state.expiresAt !== undefined && new Date(state.expiresAt).getTime() <= now
     if (!isOver) return { kind: 'selected', holderName: state.holderName ?? null, expiresAt: state.expiresAt ?? null }
   }
   if (isPicked) return { kind: 'selected', mine: true, expiresAt: state.isMine ? (state.expiresAt ?? null) : null }
-  return state.kind === 'selected' ? free : { kind: state.kind }
+  return state.kind === 'selected' || state.isKept ? free : { kind: state.kind }
 }
 
 /** Why a free seat is not to be had now; undefined when it is. */

@@ -1,4 +1,5 @@
 import Check from 'lucide-react/icons/check'
+import Lock from 'lucide-react/icons/lock-keyhole'
 import User from 'lucide-react/icons/user-round'
 import Venus from 'lucide-react/icons/venus'
 import type { SeatMark } from '#src/domain/seat/seat-layout.ts'
@@ -8,6 +9,7 @@ export function SeatGlyph({ mark, holderName }: { mark: SeatMark; holderName?: s
   if (mark === 'mine') return <Check aria-hidden strokeWidth={3.25} />
   if (mark === 'booked') return <User aria-hidden fill="currentColor" strokeWidth={2} />
   if (mark === 'ladies') return <Venus aria-hidden strokeWidth={2.5} />
+  if (mark === 'kept') return <Lock aria-hidden strokeWidth={2.25} />
   if (mark === 'held') return <span aria-hidden data-letters={initials(holderName)} />
   return null
 }

@@ -14,6 +14,9 @@ export type SeatCell =
   | { kind: 'gap' }
   | { kind: 'door' }
 
+/** Whom or what a seat is kept free for. */
+type KeptFor = 'crew' | 'guide' | 'vip' | 'broken' | 'other'
+
 export type SeatKind = 'available' | 'booked' | 'ladies' | 'selected' | 'unavailable'
 
 export interface SeatStatus {
@@ -24,12 +27,16 @@ export interface SeatStatus {
   holderName?: string | null | undefined
   /** ISO instant at which the hold ends. */
   expiresAt?: string | null | undefined
+  /** Of an unavailable one, or one that is chosen for release: kept free. */
+  isKept?: boolean | undefined
+  /** For whom, where that is known. */
+  keptFor?: KeptFor | undefined
 }
 
 export type SeatStatuses = Readonly<Record<string, SeatStatus>>
 
-/** What the eye has to tell apart: the five kinds, the selected ones split by whose they are. */
-export type SeatMark = 'available' | 'booked' | 'ladies' | 'mine' | 'held' | 'unavailable'
+/** What the eye has to tell apart: the five kinds, the selected ones split by whose they are, the kept ones by themselves. */
+export type SeatMark = 'available' | 'booked' | 'ladies' | 'mine' | 'held' | 'kept' | 'unavailable'
 
 export const SEAT_MARKS = [
   'available',
@@ -37,12 +44,14 @@ export const SEAT_MARKS = [
   'held',
   'ladies',
   'booked',
+  'kept',
   'unavailable',
 ] as const satisfies readonly SeatMark[]
 
 /** A seat without a status (a map still on its way) shows as unavailable, never as free. */
 export function seatMark(status: SeatStatus | undefined): SeatMark {
   if (!status) return 'unavailable'
+  if (status.kind === 'unavailable' && status.isKept) return 'kept'
   if (status.kind !== 'selected') return status.kind
   return status.mine ? 'mine' : 'held'
 }

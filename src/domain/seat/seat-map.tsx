@@ -16,7 +16,7 @@ export interface SeatMapProps {
   layout: SeatLayout
   /** Status by seat number; one that is missing shows as unavailable. */
   seats: SeatStatuses
-  /** Asked to take or give back a seat. Only called for free, ladies/family and own seats. */
+  /** Asked to take or give back a seat. Only called for free, ladies/family and own seats, and for kept ones where asked. */
   onToggle: (seat: string) => void
   /** Why a free seat cannot be taken, as a sentence; undefined when it can. */
   refusal?: ((seat: string) => string | undefined) | undefined
@@ -24,6 +24,8 @@ export interface SeatMapProps {
   clockOffset?: number | undefined
   /** Nothing can be pressed, everything can be read: while a claim is on its way, or for a look only. */
   readOnly?: boolean | undefined
+  /** Kept seats can be chosen too: to release them. */
+  choosesKept?: boolean | undefined
   /** No departure, only the vehicle: the legend leaves out what comes with a sale, nothing speaks of selecting. */
   vehicleOnly?: boolean | undefined
   /** Numbers of the seats beyond the vehicle's regular ones. */
@@ -42,6 +44,7 @@ export function SeatMap({
   refusal,
   clockOffset = 0,
   readOnly = false,
+  choosesKept = false,
   vehicleOnly = false,
   additionalSeats = [],
 }: SeatMapProps) {
@@ -64,7 +67,8 @@ export function SeatMap({
   function pressable(seat: string): boolean {
     const mark = seatMark(seats[seat])
     if (readOnly) return false
-    return mark === 'mine' || ((mark === 'available' || mark === 'ladies') && refusal?.(seat) === undefined)
+    if (mark === 'mine' || (mark === 'kept' && choosesKept)) return true
+    return (mark === 'available' || mark === 'ladies') && refusal?.(seat) === undefined
   }
 
   return (

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { seatMark, type SeatStatuses } from '#src/domain/seat/seat-layout.ts'
+import { seatMark, type SeatMark, type SeatStatus, type SeatStatuses } from '#src/domain/seat/seat-layout.ts'
 import { formatCountdown } from '#src/platform/format.ts'
 import { useNow } from '#src/ui/use-now.ts'
 
@@ -16,6 +16,11 @@ export function useSeatWords({ seats, refusal, clockOffset, additionalSeats }: S
   const { t } = useTranslation('common')
   const now = useNow() + clockOffset
 
+  const stateOf = (status: SeatStatus | undefined, mark: SeatMark) => {
+    if (mark === 'held' && status?.holderName) return t('seat.heldBy', { name: status.holderName })
+    return mark === 'kept' ? t(`seat.kept.${status?.keptFor ?? 'unsaid'}`) : t(`seat.state.${mark}`)
+  }
+
   return (seat: string, berth: 'upper' | 'lower' | undefined): string => {
     const status = seats[seat]
     const mark = seatMark(status)
@@ -25,7 +30,8 @@ export function useSeatWords({ seats, refusal, clockOffset, additionalSeats }: S
       t('seat.name', { seat }),
       berth && t(`seat.berth.${berth}`),
       additionalSeats.includes(seat) && t('seat.additional'),
-      mark === 'held' && status?.holderName ? t('seat.heldBy', { name: status.holderName }) : t(`seat.state.${mark}`),
+      stateOf(status, mark),
+      status?.isKept && mark === 'mine' && t(`seat.kept.${status.keptFor ?? 'unsaid'}`),
       left !== undefined && left > 0 && t('seat.left', { time: formatCountdown(left) }),
       free && refusal?.(seat),
     ]

@@ -26,7 +26,6 @@ const SCREEN_CALLS: Partial<Record<ScreenId, ScreenCalls>> = {
     act: [
       { call: 'createBooking', helpers: ['quoteBooking', 'holdSeats', 'renewSeatHolds', 'holdRooms'] },
       { call: 'getPackageList' },
-      { call: 'reserveUnreserveSeat' },
       { call: 'sendTickets', helpers: ['getWhatsAppLink'] },
     ],
   },
@@ -459,6 +458,7 @@ const SCREEN_CALLS: Partial<Record<ScreenId, ScreenCalls>> = {
       { call: 'closeDeparture' },
       { call: 'reopenDeparture' },
       { call: 'swapBus', helpers: ['previewBusSwap'] },
+      { call: 'reserveUnreserveSeat', helpers: ['getKeptSeats'] },
       { call: 'reportDefect' },
       { call: 'proposeCancellation', helpers: ['updateCancellationPlan', 'withdrawCancellation', 'retryCancellation'] },
     ],

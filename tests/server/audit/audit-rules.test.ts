@@ -153,8 +153,8 @@ const BREAKS: Record<string, string> = {
   'consignments.pieceInOpenProposal': `update consignment_pieces set write_off_id = null where write_off_id is not null`,
   'seats.ticketHoldsItsLegs': `delete from seat_claims where ticket_id = ${one(`tickets where state = 'pending' and seat is not null`)}`,
   'seats.claimHasItsTicket': `update tickets set state = 'refunded' where id = ${one(`tickets where state = 'pending' and seat is not null`)}`,
-  'seats.claimHasItsPerson': `insert into seat_claims (departure_id, seat, leg, kind, created_at) select id, '3', 0, 'reservation', now() from departures order by id desc limit 1
-    on conflict (departure_id, seat, leg) do update set kind = 'reservation', ticket_id = null, expires_at = null, reason = null, user_id = null`,
+  'seats.claimHasItsPerson': `insert into seat_claims (departure_id, seat, leg, kind, kept_for, created_at) select id, '3', 0, 'reservation', 'other', now() from departures order by id desc limit 1
+    on conflict (departure_id, seat, leg) do update set kind = 'reservation', ticket_id = null, expires_at = null, kept_for = 'other', reason = null, user_id = null`,
   'periods.nothingAfterClosing': closedMonth(),
   'periods.movedToFirstOpen': `update ledger_entries set true_date = posting_date - 1 where id = ${one('ledger_entries')}`,
   'periods.frozenIsLedger': closedMonth(

@@ -235,7 +235,7 @@ describe('a change of the layout', () => {
     )
     const sold = await inject(server.app, 'createBooking', { token: clerk, body: saleBody(operator) })
     expect(sold.status).toBe(200)
-    const reserve = { ...stretch, seats: ['5'], action: 'reserve', reason: 'for the crew' }
+    const reserve = { ...stretch, seats: ['5'], action: 'reserve', keptFor: 'crew', releaseMinutes: null }
     expect((await inject(server.app, 'reserveUnreserveSeat', { token: admin, body: reserve })).status).toBe(200)
     expect((await inject(server.app, 'holdSeats', { token: clerk, body: { ...stretch, seats: ['6'] } })).status).toBe(
       200,

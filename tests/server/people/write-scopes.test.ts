@@ -152,6 +152,7 @@ describe('a departure that does not call in the own region', () => {
     const { rows } = await database.pool.query<{ id: string }>('select id from transports limit 1')
     const preview = await inject(app, 'previewBusSwap', { ...stranger, query: { transportId: rows[0]?.id ?? '' } })
     expect([preview.status, preview.error.code]).toEqual([422, 'otherDepot'])
+    expect((await inject(app, 'getKeptSeats', stranger)).error.code).toBe('otherDepot')
     expect((await inject(app, 'getDepartureManifest', stranger)).status).toBe(404)
     expect(
       (await inject(app, 'getCheckinGroupList', { token: stranger.token, query: { departureKey: world.departureKey } }))

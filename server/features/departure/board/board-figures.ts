@@ -8,6 +8,7 @@ import {
   consignments,
 } from '#server/database/schema/consignment.ts'
 import { departureSwaps, seatClaims } from '#server/database/schema/departure.ts'
+import { isLiveClaim } from '#server/domain/seat/live-claims.ts'
 import { depots, drivers, transportDrivers } from '#server/database/schema/network.ts'
 
 /** Seats of a leg that have a ticket, and all that are not free. */
@@ -23,7 +24,7 @@ export async function readLegSeats(orm: Orm, departureIds: readonly string[], no
   const { rows } = await orm.execute<LegSeats & Record<string, unknown>>(sql`
     select departure_id as "departureId", leg, (count(*) filter (where kind = 'ticket'))::int as sold, array_agg(seat) as taken
     from ${seatClaims}
-    where departure_id = any (${sql.param([...departureIds])}::uuid[]) and (kind <> 'hold' or expires_at > ${now.toISOString()}::timestamptz)
+    where departure_id = any (${sql.param([...departureIds])}::uuid[]) and ${isLiveClaim(now)}
     group by 1, 2`)
   return rows
 }
@@ -38,7 +39,7 @@ export async function readHolds(
   const { rows } = await orm.execute<{ departureId: string; seats: number; until: string }>(sql`
     select departure_id as "departureId", count(distinct seat)::int as seats, min(expires_at) as until
     from ${seatClaims}
-    where departure_id = any (${sql.param([...departureIds])}::uuid[]) and kind = 'hold' and expires_at > ${now.toISOString()}::timestamptz
+    where departure_id = any (${sql.param([...departureIds])}::uuid[]) and kind = 'hold' and ${isLiveClaim(now)}
     group by 1`)
   return new Map(rows.map(({ departureId, seats, until }) => [departureId, { seats, until: new Date(until) }]))
 }

@@ -1,7 +1,8 @@
-import { and, eq, gt, gte, inArray, lte, ne, or } from 'drizzle-orm'
+import { and, eq, gte, inArray, lte } from 'drizzle-orm'
 import type { Policies } from '#contract/policy/policy.ts'
 import type { Orm } from '#server/database/connection.ts'
 import { departures, seatClaims } from '#server/database/schema/departure.ts'
+import { isLiveClaim } from '#server/domain/seat/live-claims.ts'
 import { refuseStretch, salesEnds } from '#server/domain/seat/seat-rules.ts'
 import { addDays, isCalendarDate } from '#server/time/calendar-date.ts'
 import { formatDepartureKey } from '#server/domain/departure/departure-key.ts'
@@ -97,12 +98,7 @@ async function readClaims(
   const rows = await orm
     .select({ departureId: seatClaims.departureId, seat: seatClaims.seat, leg: seatClaims.leg })
     .from(seatClaims)
-    .where(
-      and(
-        inArray(seatClaims.departureId, [...departureIds]),
-        or(ne(seatClaims.kind, 'hold'), gt(seatClaims.expiresAt, now)),
-      ),
-    )
+    .where(and(inArray(seatClaims.departureId, [...departureIds]), isLiveClaim(now)))
   for (const { departureId, seat, leg } of rows) {
     const seats = taken.get(departureId) ?? new Map<string, Set<number>>()
     taken.set(departureId, seats.set(seat, (seats.get(seat) ?? new Set()).add(leg)))

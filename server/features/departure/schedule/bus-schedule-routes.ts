@@ -122,10 +122,10 @@ function registerSwapPreview(api: Api): void {
         from: describeBus(departure.transport),
         to: describeBus(to),
         moves: moves.map((move, index) => {
-          const { sitting = [], reservationReason = null, mayUseLadies = true } = occupied[index] ?? {}
+          const { sitting = [], kept = null, mayUseLadies = true } = occupied[index] ?? {}
           return {
             ...move,
-            reservationReason,
+            kept,
             mayUseLadies,
             passengers: sitting.map((each) => describeSitting(departure, each)),
           }

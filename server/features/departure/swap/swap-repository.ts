@@ -1,11 +1,13 @@
 import { and, eq, inArray, ne, sql } from 'drizzle-orm'
 import { v7 as newId } from 'uuid'
+import type { KeptFor } from '#contract/seat/kept-seat-codes.ts'
 import { withContentsStored } from '#server/audit/contents/store-contents.ts'
 import type { Orm, Transaction } from '#server/database/connection.ts'
 import { bookings, passengers, tickets } from '#server/database/schema/booking.ts'
 import { departures, departureSwaps, seatClaims } from '#server/database/schema/departure.ts'
 import { transports } from '#server/database/schema/network.ts'
 import type { DepartureKey } from '#server/domain/departure/departure-key.ts'
+import { isLiveClaim } from '#server/domain/seat/live-claims.ts'
 import type { ClaimedSeat } from './swap-rules.ts'
 
 export interface Sitting {
@@ -18,16 +20,21 @@ export interface Sitting {
 
 export interface Occupied extends ClaimedSeat {
   sitting: Sitting[]
-  reservationReason: string | null
+  /** For a seat that is kept free. */
+  kept: { for: KeptFor; note: string | null } | null
 }
 
-/** Seats of a departure with a ticket or a reservation, by number, with who sits there. */
+/** Seats of a departure with a ticket or kept free, by number, with who sits there. */
 export async function readOccupied(orm: Orm, departureId: string): Promise<Occupied[]> {
   const [claims, sitting, ladies] = await Promise.all([
     orm
-      .select({ seat: seatClaims.seat, reason: sql<string | null>`max(${seatClaims.reason})` })
+      .select({
+        seat: seatClaims.seat,
+        keptFor: sql<KeptFor | null>`max(${seatClaims.keptFor})`,
+        note: sql<string | null>`max(${seatClaims.reason})`,
+      })
       .from(seatClaims)
-      .where(and(eq(seatClaims.departureId, departureId), ne(seatClaims.kind, 'hold')))
+      .where(and(eq(seatClaims.departureId, departureId), ne(seatClaims.kind, 'hold'), isLiveClaim()))
       .groupBy(seatClaims.seat),
     orm
       .selectDistinct({
@@ -57,11 +64,11 @@ export async function readOccupied(orm: Orm, departureId: string): Promise<Occup
   ])
   const families = new Set(ladies.map(({ bookingId }) => bookingId))
   return claims
-    .map(({ seat, reason }) => {
+    .map(({ seat, keptFor, note }) => {
       const here = sitting.filter((each) => each.seat === seat)
       return {
         seat,
-        reservationReason: reason,
+        kept: keptFor && { for: keptFor, note },
         sitting: here,
         mayUseLadies: here.every(({ bookingId }) => families.has(bookingId)),
       }

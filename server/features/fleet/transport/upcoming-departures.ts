@@ -5,6 +5,7 @@ import { tickets } from '#server/database/schema/booking.ts'
 import { departures, seatClaims } from '#server/database/schema/departure.ts'
 import { routes } from '#server/database/schema/network.ts'
 import type { Language } from '#server/plugins/api.ts'
+import { isLiveClaim } from '#server/domain/seat/live-claims.ts'
 import { dayInWords } from '#server/plugins/messages.ts'
 
 /** Departures told in a refusal; the rest is a number. */
@@ -89,7 +90,7 @@ export function describeDepartures(
 /** Keeps numbers from running into each other's order within a text that is read from the right. */
 const isolated = (text: string, isArabic: boolean) => (isArabic ? `\u2066${text}\u2069` : text)
 
-const isLive: SQL = sql`(${seatClaims.kind} <> 'hold' or ${seatClaims.expiresAt} > now())`
+const isLive = isLiveClaim()
 const hasTickets: SQL = sql`exists (select 1 from ${tickets} where ${tickets.departureId} = ${departures.id})`
 const hasClaims = (live: SQL): SQL =>
   sql`exists (select 1 from ${seatClaims} where ${seatClaims.departureId} = ${departures.id} and ${live})`

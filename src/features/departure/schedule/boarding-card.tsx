@@ -1,3 +1,4 @@
+import Armchair from 'lucide-react/icons/armchair'
 import ClipboardList from 'lucide-react/icons/clipboard-list'
 import UsersRound from 'lucide-react/icons/users-round'
 import { useState } from 'react'
@@ -42,6 +43,11 @@ export function BoardingCard({ departureKey }: { departureKey: string }) {
           {allowed.includes('getDepartureManifest') && (
             <LinkButton size="small" href={`${place}/manifest`} icon={<ClipboardList aria-hidden />}>
               {t('boarding.manifest')}
+            </LinkButton>
+          )}
+          {allowed.includes('reserveUnreserveSeat') && (
+            <LinkButton size="small" href={`${place}/seats`} icon={<Armchair aria-hidden />}>
+              {t('boarding.seats')}
             </LinkButton>
           )}
           {allowed.includes('reportDefect') && <ReportDefect departureKey={departureKey} size="small" />}

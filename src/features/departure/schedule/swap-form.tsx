@@ -177,8 +177,10 @@ function Misfit({ move, free }: MisfitProps) {
             </span>
           </span>
         ))}
-        {move.reservationReason && (
-          <span className="block">{t('swap.reserved', { reason: move.reservationReason })}</span>
+        {move.kept && (
+          <span className="block">
+            {[t(`common:seat.kept.${move.kept.for}`), move.kept.note].filter(Boolean).join(' · ')}
+          </span>
         )}
         <span className="block text-xs text-attention-ink">{move.misfit && t(`swap.why.${move.misfit}`)}</span>
       </span>

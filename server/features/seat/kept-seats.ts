@@ -1,0 +1,86 @@
+import { and, asc, desc, eq } from 'drizzle-orm'
+import type { ReplyOf } from '#contract/contract.ts'
+import type { Orm } from '#server/database/connection.ts'
+import { seatClaims, seatReservationLog } from '#server/database/schema/departure.ts'
+import { users } from '#server/database/schema/people.ts'
+import { parseDepartureKey } from '#server/domain/departure/departure-key.ts'
+import { hasLeft } from '#server/domain/departure/lock-departure.ts'
+import type { Departure } from '#server/domain/network/network.ts'
+import { isLiveClaim } from '#server/domain/seat/live-claims.ts'
+
+type KeptSeats = ReplyOf<'getKeptSeats'>['data']
+
+/** Acts of one departure that are shown; nobody keeps seats that often. */
+const MAX_ACTS = 100
+
+/** Seats of a departure that are kept free now, by seat and stretch, and what was done, latest first. */
+export async function readKeptSeats(orm: Orm, departure: Departure, now: Date): Promise<KeptSeats> {
+  const [kept, acts] = await Promise.all([readKept(orm, departure.id), readActs(orm, departure.key)])
+  const last = departure.route.stops.length - 1
+  return {
+    departureKey: departure.key,
+    routeName: departure.route.name,
+    vehicle: departure.transport.registrationNumber,
+    stops: departure.route.stops.map(({ name, region }, position) => ({
+      position,
+      name,
+      timeZone: region.timeZone,
+      at: (position === last ? departure.arrivals[position] : departure.departs[position]) ?? departure.startsAt,
+      isOver: hasLeft(departure, position, now),
+    })),
+    kept,
+    acts,
+    serverTime: now,
+  }
+}
+
+/** One row per seat and stretch: legs that follow each other and are kept by the same act. */
+async function readKept(orm: Orm, departureId: string | null): Promise<KeptSeats['kept']> {
+  if (departureId === null) return []
+  const rows = await orm
+    .select({
+      seat: seatClaims.seat,
+      leg: seatClaims.leg,
+      keptFor: seatClaims.keptFor,
+      note: seatClaims.reason,
+      until: seatClaims.expiresAt,
+      by: users.name,
+      since: seatClaims.createdAt,
+    })
+    .from(seatClaims)
+    .innerJoin(users, eq(users.id, seatClaims.userId))
+    .where(and(eq(seatClaims.departureId, departureId), eq(seatClaims.kind, 'reservation'), isLiveClaim()))
+    .orderBy(asc(seatClaims.leg))
+  const kept: KeptSeats['kept'] = []
+  const bySeat = rows.toSorted((one, other) => one.seat.localeCompare(other.seat, 'en', { numeric: true }))
+  for (const { leg, keptFor, ...row } of bySeat) {
+    const before = kept.at(-1)
+    if (before?.seat === row.seat && before.to === leg && before.since.getTime() === row.since.getTime())
+      before.to = leg + 1
+    else if (keptFor !== null) kept.push({ ...row, keptFor, from: leg, to: leg + 1 })
+  }
+  return kept
+}
+
+async function readActs(orm: Orm, departureKey: string): Promise<KeptSeats['acts']> {
+  const key = parseDepartureKey(departureKey)
+  if (!key) return []
+  const log = seatReservationLog
+  return orm
+    .select({
+      at: log.at,
+      by: users.name,
+      action: log.action,
+      seats: log.seats,
+      from: log.fromPosition,
+      to: log.toPosition,
+      keptFor: log.keptFor,
+      until: log.until,
+      reason: log.reason,
+    })
+    .from(log)
+    .innerJoin(users, eq(users.id, log.actorId))
+    .where(and(eq(log.timingId, key.timingId), eq(log.travelDate, key.travelDate), eq(log.ordinal, key.ordinal)))
+    .orderBy(desc(log.id))
+    .limit(MAX_ACTS)
+}

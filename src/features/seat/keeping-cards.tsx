@@ -1,0 +1,176 @@
+import LockKeyhole from 'lucide-react/icons/lock-keyhole'
+import LockKeyholeOpen from 'lucide-react/icons/lock-keyhole-open'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { listSeparator } from '#contract/list-separator.ts'
+import type { StopRange } from '#contract/departure/departure.ts'
+import type { KeptSeats, SeatMap as SeatMapOfServer } from '#contract/seat/seat.ts'
+import { reasonAgainstSeat, seatStatuses } from '#src/domain/seat/seat-choice.ts'
+import type { SeatStatus, SeatStatuses } from '#src/domain/seat/seat-layout.ts'
+import { SeatMap } from '#src/domain/seat/seat-map.tsx'
+import { useLiveSeatMap } from '#src/domain/seat/use-live-seat-map.ts'
+import { localName } from '#src/platform/local-name.ts'
+import { Button } from '#src/ui/button.tsx'
+import { SelectField } from '#src/ui/form/select-field.tsx'
+import { Notice } from '#src/ui/notice.tsx'
+import { ReadError } from '#src/ui/read-state.tsx'
+import { SectionCard } from '#src/ui/record/section-card.tsx'
+import { Skeleton } from '#src/ui/skeleton.tsx'
+import { useNow } from '#src/ui/use-now.ts'
+import { KeepDialog } from './keep-dialog.tsx'
+import { KeptTable } from './kept-table.tsx'
+import { ReleaseDialog } from './release-dialog.tsx'
+
+interface Asked extends StopRange {
+  act: 'keep' | 'release'
+  seats: readonly string[]
+}
+
+/** The live map, on which seats are chosen, and those that are kept free. */
+export function KeepingCards({ shown }: { shown: KeptSeats }) {
+  const { t, i18n } = useTranslation(['kept-seats', 'booking'])
+  const { departureKey, stops } = shown
+  const [range, setRange] = useState<StopRange>(() => wholeWay(shown))
+  const [chosen, setChosen] = useState<readonly string[]>([])
+  const [asked, setAsked] = useState<Asked>()
+  const { map, error, isPending, refetch, clockOffset = 0 } = useLiveSeatMap(departureKey, range, ['getKeptSeats'])
+  const now = useNow() + clockOffset
+  const statuses = map && keepingStatuses(map, chosen, now)
+  const pressed = chosen.filter((seat) => statuses?.[seat]?.mine)
+  const toRelease = pressed.filter((seat) => statuses?.[seat]?.isKept)
+  const toKeep = pressed.filter((seat) => !toRelease.includes(seat))
+  const kept = shown.kept.filter(({ until }) => until === null || new Date(until).getTime() > now)
+  const isClosed = map !== undefined && (map.state !== 'scheduled' || new Date(map.salesEndAt).getTime() <= now)
+
+  function goTo(to: StopRange) {
+    setChosen([])
+    setRange(to)
+  }
+  const done = () => {
+    setAsked(undefined)
+    setChosen([])
+  }
+
+  return (
+    <>
+      <SectionCard title={t('map.title')} lead={t('map.lead')}>
+        <div className="grid gap-4">
+          <div className="grid max-w-form grid-cols-2 gap-3">
+            <SelectField
+              label={t('map.from')}
+              value={String(range.from)}
+              options={stops.slice(0, -1).map(({ position, name, isOver }) => ({
+                value: String(position),
+                label: localName(name, i18n.language),
+                disabled: isOver,
+              }))}
+              onChange={({ target }) => {
+                const from = Number(target.value)
+                goTo({ from, to: Math.max(range.to, from + 1) })
+              }}
+            />
+            <SelectField
+              label={t('map.to')}
+              value={String(range.to)}
+              options={stops.slice(range.from + 1).map(({ position, name }) => ({
+                value: String(position),
+                label: localName(name, i18n.language),
+              }))}
+              onChange={({ target }) => goTo({ ...range, to: Number(target.value) })}
+            />
+          </div>
+          {isClosed && <Notice tone="info" title={t('map.closed')} />}
+          {isPending && <Skeleton className="h-72 w-full" />}
+          {!isPending && (error || !map || !statuses) && <ReadError error={error} onRetry={() => void refetch()} />}
+          {map && statuses && (
+            <>
+              <SeatMap
+                label={t('booking:seats.map', {
+                  from: localName(stops[range.from]?.name ?? shown.routeName, i18n.language),
+                  to: localName(stops[range.to]?.name ?? shown.routeName, i18n.language),
+                })}
+                layout={map.layout}
+                seats={statuses}
+                additionalSeats={map.seats.filter((each) => each.isAdditional).map(({ seat }) => seat)}
+                clockOffset={clockOffset}
+                choosesKept
+                readOnly={isClosed}
+                refusal={(seat) => {
+                  const reason = reasonAgainstSeat(map, seat, now)
+                  return reason && t(`booking:seats.reason.${reason}`)
+                }}
+                onToggle={(seat) =>
+                  setChosen(pressed.includes(seat) ? pressed.filter((each) => each !== seat) : [...pressed, seat])
+                }
+              />
+              <div className="flex flex-wrap items-center gap-2">
+                <Button
+                  tone="primary"
+                  icon={<LockKeyhole aria-hidden />}
+                  disabled={toKeep.length === 0}
+                  onClick={() => setAsked({ act: 'keep', seats: toKeep, ...range })}
+                >
+                  {t('keep.open', { count: toKeep.length })}
+                </Button>
+                <Button
+                  icon={<LockKeyholeOpen aria-hidden />}
+                  disabled={toRelease.length === 0}
+                  onClick={() => setAsked({ act: 'release', seats: toRelease, ...range })}
+                >
+                  {t('release.open', { count: toRelease.length })}
+                </Button>
+              </div>
+              <output className="sr-only">
+                {t('map.chosen', { count: pressed.length, seats: pressed.join(listSeparator(i18n.language)) })}
+              </output>
+            </>
+          )}
+        </div>
+      </SectionCard>
+      <KeptTable
+        kept={kept}
+        stops={stops}
+        onRelease={({ seat, from, to }) => setAsked({ act: 'release', seats: [seat], from, to })}
+      />
+      {asked?.act === 'keep' && (
+        <KeepDialog
+          {...asked}
+          departureKey={departureKey}
+          stops={stops}
+          now={now}
+          onDone={done}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
+      {asked?.act === 'release' && (
+        <ReleaseDialog
+          {...asked}
+          departureKey={departureKey}
+          stops={stops}
+          onDone={done}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
+    </>
+  )
+}
+
+/** From the first stop that the bus has not left to the last one. */
+function wholeWay({ stops }: KeptSeats): StopRange {
+  const from = stops.slice(0, -1).find(({ isOver }) => !isOver)?.position ?? 0
+  return { from, to: stops.length - 1 }
+}
+
+/** The map with the chosen seats on it. Seats that the reader holds in a sale of their own are taken here, too. */
+function keepingStatuses(map: SeatMapOfServer, chosen: readonly string[], now: number): SeatStatuses {
+  const statuses = seatStatuses(map, [], now)
+  return Object.fromEntries(
+    map.seats.map(({ seat, isMine, holderName, expiresAt }): [string, SeatStatus] => {
+      const status = statuses[seat] ?? { kind: 'unavailable' }
+      if (isMine && expiresAt !== undefined && new Date(expiresAt).getTime() > now)
+        return [seat, { kind: 'selected', holderName, expiresAt }]
+      const isChoosable = status.kind === 'available' || status.kind === 'ladies' || status.isKept === true
+      return [seat, chosen.includes(seat) && isChoosable ? { ...status, kind: 'selected', mine: true } : status]
+    }),
+  )
+}

@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from 'playwright'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { depots } from '#server/database/schema/network.ts'
+import { axeFindings } from '#tests/support/accessibility.ts'
+import { type BookingWorld, openBookingWorld, TRAVEL_DAYS } from '#tests/support/booking-desk.ts'
+import { focused } from '#tests/support/booking-page.ts'
+import { openPage } from '#tests/support/browser.ts'
+import { signInOn } from '#tests/support/sign-in.ts'
+import { addUser } from '#tests/support/small-operator.ts'
+
+let world: BookingWorld
+
+beforeAll(async () => {
+  world = await openBookingWorld()
+  const { server, operator, stops } = world
+  const depotId = randomUUID()
+  await server.database.orm.insert(depots).values({
+    id: depotId,
+    code: 'CTR',
+    name: { en: 'Counter', ar: 'Counter' },
+    regionId: operator.regions.riyadh,
+    stoppageId: stops.outward.fromStoppageId,
+  })
+  await addUser(server.database, 'operations@demo.example', { userType: 'operation_manager' })
+  for (const locale of ['en', 'ar'])
+    await addUser(server.database, `seller-${locale}@demo.example`, { userType: 'staff', depotId })
+})
+afterAll(() => world.server.stop())
+
+const words = {
+  en: {
+    seats: 'Seats',
+    keepTwo: 'Keep 2 seats free',
+    crew: 'Crew',
+    keep: 'Keep free',
+    kept: 'Seats kept free',
+    history: 'History',
+    release: (seat: string) => `Release seat ${seat}`,
+    reason: 'Reason',
+    go: 'Release',
+    free: (seat: string) => `Seat ${seat}, available`,
+    reserved: (seat: string) => `Seat ${seat}, reserved for crew`,
+    toSellers: (seat: string) => `Seat ${seat}, reserved`,
+  },
+  ar: {
+    seats: 'المقاعد',
+    keepTwo: 'تخصيص مقعدين',
+    crew: 'الطاقم',
+    keep: 'تخصيص',
+    kept: 'المقاعد المخصّصة',
+    history: 'السجل',
+    release: (seat: string) => `إلغاء تخصيص المقعد ${seat}`,
+    reason: 'السبب',
+    go: 'إلغاء التخصيص',
+    free: (seat: string) => `المقعد ${seat}، متاح`,
+    reserved: (seat: string) => `المقعد ${seat}، مخصّص للطاقم`,
+    toSellers: (seat: string) => `المقعد ${seat}، مخصّص`,
+  },
+}
+
+/** Presses a seat that the arrow keys lead to, from the one at the end of the map that Home leads to. */
+async function takeByKeys(page: Page, ...keys: readonly string[]): Promise<string> {
+  for (const key of keys) await page.keyboard.press(key)
+  const seat = await page.evaluate(() => document.activeElement?.getAttribute('data-seat') ?? '')
+  await page.keyboard.press('Space')
+  await page.locator(`.vehicle [data-seat="${seat}"][aria-pressed="true"]`).waitFor()
+  return seat
+}
+
+/** The seats of a sale, as a seller comes to them. */
+async function openSale(locale: 'en' | 'ar', departureKey: string): Promise<Page> {
+  const page = await openPage(world.server.origin, { locale })
+  await signInOn(page, world.server.database, `seller-${locale}`, '/staff/book-package')
+  await focused(page, '#journey-to')
+  await page.keyboard.type('am')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => page.locator('#journey-to').inputValue()).toBe('amman')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type(TRAVEL_DAYS.outward.split('-').slice(1).toReversed().map(Number).join('/'))
+  await page.keyboard.press('Enter')
+  await page.locator(`input[name="departure"][value="${departureKey}"]`).click()
+  await page.locator('.vehicle [data-mark="available"]').first().waitFor()
+  return page
+}
+
+describe.each(['en', 'ar'] as const)('seats kept free, in %s', (locale) => {
+  const say = words[locale]
+
+  test(
+    'two for the crew, by keyboard; they are listed, reserved on the map of a sale, and one is released',
+    { timeout: 180_000 },
+    async () => {
+      const { server, departures } = world
+      const { key = '' } = departures.outward[locale === 'en' ? 0 : 1] ?? {}
+      const page = await openPage(server.origin, { locale })
+      await signInOn(page, server.database, 'operations', `/operation-manager/departures/${key}`)
+      await page.getByRole('link', { name: say.seats, exact: true }).press('Enter')
+      const firstFree = page.locator('.vehicle [data-mark="available"]').first()
+      await firstFree.waitFor()
+      await firstFree.focus()
+      const first = await takeByKeys(page)
+      const second = await takeByKeys(page, 'ArrowRight')
+      expect(second).not.toBe(first)
+      await page.keyboard.press('Tab')
+      await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe(say.keepTwo)
+      await page.keyboard.press('Enter')
+      const dialog = page.getByRole('dialog')
+      await dialog.getByRole('radio', { name: say.crew }).waitFor()
+      // The choice begins at its first card, which is the crew's.
+      await focused(page, '[role="dialog"] input[type="radio"]')
+      await page.keyboard.press('Space')
+      expect(await axeFindings(page)).toEqual([])
+      await page.keyboard.press('Enter')
+      await dialog.waitFor({ state: 'detached' })
+      // The button that opened it has nothing to keep any more: the focus is on the map again.
+      await focused(page, '.vehicle [data-seat]')
+
+      const list = page.getByRole('region', { name: say.kept })
+      const rowOf = (seat: string) =>
+        list.getByRole('row').filter({ has: page.getByRole('rowheader', { name: seat, exact: true }) })
+      for (const seat of [first, second]) await rowOf(seat).getByText(say.crew).waitFor()
+      await page.getByRole('button', { name: say.reserved(first), exact: true }).waitFor()
+      await page.getByRole('region', { name: say.history }).getByText(first).first().waitFor()
+      expect(await axeFindings(page, { isTall: true })).toEqual([])
+
+      const sale = await openSale(locale, key)
+      for (const seat of [first, second])
+        await sale.getByRole('button', { name: say.toSellers(seat), exact: true }).waitFor()
+      expect(await axeFindings(sale)).toEqual([])
+
+      await list.getByRole('button', { name: say.release(first) }).press('Enter')
+      await page.getByRole('dialog').getByLabel(say.reason).fill('Crew of one')
+      await page.keyboard.press('Enter')
+      await page.getByRole('button', { name: say.free(first), exact: true }).waitFor()
+      await rowOf(first).waitFor({ state: 'detached' })
+      await page.getByRole('button', { name: say.reserved(second), exact: true }).waitFor()
+      // The other map is live.
+      await sale.getByRole('button', { name: say.free(first), exact: true }).waitFor()
+    },
+  )
+})

@@ -1,0 +1,402 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { BodyOf } from '#contract/contract.ts'
+import { inTransaction } from '#server/database/connection.ts'
+import { transports } from '#server/database/schema/network.ts'
+import { raiseNetworkRevision } from '#server/domain/network/network-repository.ts'
+import { dropUntouched } from '#server/domain/network/retained-departures.ts'
+import { inject, openSession } from '#tests/support/demo-session.ts'
+import { type RunningServer, startServer } from '#tests/support/running-server.ts'
+import { openSecondApp } from '#tests/support/second-app.ts'
+import { addUser, openSmallOperator, saleBody, type SmallOperator } from '#tests/support/small-operator.ts'
+
+let server: RunningServer
+let second: Awaited<ReturnType<typeof openSecondApp>>
+let operator: SmallOperator
+let clerk: string
+let admin: string
+/** Of Jeddah, where no departure to Amman calls. */
+let stranger: string
+let operations: string
+
+beforeAll(async () => {
+  server = await startServer({ template: 'empty' })
+  operator = await openSmallOperator(server.database)
+  const { riyadh, jeddah } = operator.depots
+  await addUser(server.database, 'clerk@test.example', { userType: 'staff', depotId: riyadh })
+  await addUser(server.database, 'admin@test.example', { userType: 'admin', depotId: riyadh })
+  await addUser(server.database, 'stranger@test.example', { userType: 'admin', depotId: jeddah })
+  await addUser(server.database, 'operations@test.example', { userType: 'operation_manager' })
+  ;[clerk, admin, stranger, operations] = (await Promise.all(
+    ['clerk', 'admin', 'stranger', 'operations'].map((name) => openSession(server.database, `${name}@test.example`)),
+  )) as [string, string, string, string] // Promise.all over a mapped array forgets its length.
+  second = await openSecondApp(server)
+})
+afterAll(async () => {
+  await second.close()
+  await server.stop()
+})
+
+/** Each test has a day of its own. */
+let day = 0
+function freshDeparture(): string {
+  day += 1
+  return keyIn(200 + day)
+}
+const keyIn = (days: number) =>
+  `${operator.timings.outward}.${new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)}.1`
+
+type Keeping = Extract<BodyOf<'reserveUnreserveSeat'>, { action: 'reserve' }>
+type Request = Partial<Omit<Keeping, 'departureKey' | 'action' | 'keptFor'>> & {
+  as?: string
+  keptFor?: string
+  idempotencyKey?: string
+  app?: RunningServer['app']
+}
+
+const WHOLE_WAY = { from: 0, to: 2 }
+
+function keep(departureKey: string, { as = admin, idempotencyKey, app = server.app, ...wanted }: Request = {}) {
+  const body = {
+    departureKey,
+    ...WHOLE_WAY,
+    seats: ['3'],
+    action: 'reserve',
+    keptFor: 'crew',
+    releaseMinutes: 60,
+    ...wanted,
+  }
+  return inject(app, 'reserveUnreserveSeat', { token: as, body, ...(idempotencyKey && { key: idempotencyKey }) })
+}
+
+const release = (departureKey: string, seats: string[], { as = admin, ...range } = { ...WHOLE_WAY }) =>
+  inject(server.app, 'reserveUnreserveSeat', {
+    token: as,
+    body: { departureKey, ...range, seats, action: 'unreserve', reason: 'Guide stays at home' },
+  })
+
+const hold = (departureKey: string, seats: string[], { as = clerk, app = server.app, ...range } = { ...WHOLE_WAY }) =>
+  inject(app, 'holdSeats', { token: as, body: { departureKey, ...range, seats } })
+
+async function sell(departureKey: string, seat: string, app = server.app) {
+  const {
+    passengers: [passenger],
+    ...body
+  } = saleBody(operator, { outward: { departureKey, ...WHOLE_WAY } })
+  return inject(app, 'createBooking', { token: clerk, body: { ...body, passengers: [{ ...passenger, seat }] } })
+}
+
+async function seatOf(departureKey: string, seat: string, as = clerk) {
+  const { data } = await inject(server.app, 'getSeatMap', {
+    token: as,
+    params: { key: departureKey },
+    query: { from: '0', to: '2' },
+  })
+  return data.seats.find((each) => each.seat === seat)
+}
+
+const keptOf = async (departureKey: string, as = admin) =>
+  (await inject(server.app, 'getKeptSeats', { token: as, params: { key: departureKey } })).data
+
+/** As if so much time had passed for what is kept on a departure. */
+const endKeeping = (departureKey: string) =>
+  server.database.pool.query(
+    `update seat_claims set expires_at = now() - interval '1 second'
+     where kind = 'reservation' and departure_id in (select id from departures where timing_id || '.' || travel_date || '.' || ordinal = $1)`,
+    [departureKey],
+  )
+
+const claimsOf = async (departureKey: string) =>
+  (
+    await server.database.pool.query<{ claim: string }>(
+      `select seat || '/' || leg || ' ' || kind || coalesce(' ' || kept_for, '') || coalesce(' ' || reason, '') as claim
+       from seat_claims join departures on departures.id = departure_id
+       where timing_id || '.' || travel_date || '.' || ordinal = $1 order by seat, leg`,
+      [departureKey],
+    )
+  ).rows.map(({ claim }) => claim)
+
+const freeSeats = async (departureKey: string) => {
+  const { data: stops } = await inject(server.app, 'getStopageListDropdown', { token: clerk })
+  const stopIn = (regionId: string) => stops.find((stop) => stop.regionId === regionId)?.id ?? ''
+  const { data } = await inject(server.app, 'getDepartures', {
+    token: clerk,
+    query: {
+      fromStoppageId: stopIn(operator.regions.riyadh),
+      toStoppageId: stopIn(operator.regions.amman),
+      date: departureKey.split('.')[1] ?? '',
+    },
+  })
+  return data.find((each) => each.key === departureKey)?.seatsAvailable
+}
+
+describe('seats that are kept free', () => {
+  test('are not sold, and told with for whom, until when and by whom to those who may keep seats', async () => {
+    const key = freshDeparture()
+    const free = await freeSeats(key)
+    expect((await keep(key, { seats: ['3', '4'], note: 'Second driver' })).status).toBe(200)
+    expect(await freeSeats(key)).toBe((free ?? 0) - 2)
+    expect((await hold(key, ['3'])).error).toMatchObject({ code: 'seatsLost', details: { seats: ['3'] } })
+    expect(await seatOf(key, '3', admin)).toMatchObject({ kind: 'unavailable', isKept: true, keptFor: 'crew' })
+    const { kept, stops } = await keptOf(key, operations)
+    const until = new Date(new Date(stops[0]?.at ?? 0).getTime() - 60 * 60_000).toISOString()
+    const facts = { ...WHOLE_WAY, keptFor: 'crew', note: 'Second driver', until, by: 'admin' }
+    expect(kept).toEqual([
+      { ...facts, seat: '3', since: expect.any(String) },
+      { ...facts, seat: '4', since: expect.any(String) },
+    ])
+    expect((await seatOf(key, '3', admin))?.expiresAt).toBe(until)
+  })
+
+  test('are told to sellers as reserved, without for whom, and to other depots too', async () => {
+    const key = freshDeparture()
+    await keep(key, { keptFor: 'vip', note: 'Minister' })
+    for (const as of [clerk, stranger]) {
+      const seat = await seatOf(key, '3', as)
+      expect(seat).toMatchObject({ kind: 'unavailable', isKept: true })
+      expect(seat).not.toHaveProperty('keptFor')
+    }
+    const read = (token: string) => inject(server.app, 'getKeptSeats', { token, params: { key } })
+    expect((await read(clerk)).status).toBe(403)
+    expect((await read(stranger)).error.code).toBe('otherDepot')
+  })
+
+  test('are free by themselves once their time is over: on the map, in the search, for a hold and a sale', async () => {
+    const key = freshDeparture()
+    const free = await freeSeats(key)
+    await keep(key, { seats: ['3', '4'], note: 'Second driver' })
+    await endKeeping(key)
+    expect(await seatOf(key, '3')).toMatchObject({ kind: 'available', isKept: false })
+    expect(await freeSeats(key)).toBe(free)
+    expect((await keptOf(key)).kept).toEqual([])
+    expect((await hold(key, ['3'])).status).toBe(200)
+    expect((await sell(key, '3')).status).toBe(200)
+    expect(await claimsOf(key)).toEqual([
+      '3/0 ticket',
+      '3/1 ticket',
+      '4/0 reservation crew Second driver',
+      '4/1 reservation crew Second driver',
+    ])
+    // Of what is over nothing is left to release; what is sold is not kept.
+    expect((await release(key, ['3', '4'])).status).toBe(200)
+    expect((await keptOf(key)).acts.map(({ action }) => action)).toEqual(['reserve'])
+    expect((await keep(key)).error).toMatchObject({ code: 'seatsLost', details: { seats: ['3'] } })
+  })
+
+  test('without a time stay until the bus leaves, and can be kept for something else', async () => {
+    const key = freshDeparture()
+    await keep(key, { keptFor: 'guide' })
+    await keep(key, { keptFor: 'broken', releaseMinutes: null, note: 'Belt' })
+    expect(await seatOf(key, '3')).not.toHaveProperty('expiresAt')
+    const { kept, acts } = await keptOf(key)
+    expect(kept).toMatchObject([{ seat: '3', keptFor: 'broken', note: 'Belt', until: null }])
+    expect(acts.map(({ keptFor }) => keptFor)).toEqual(['broken', 'guide'])
+  })
+
+  test('over a stretch are sold from where it ends, and end by the stop where it begins', async () => {
+    const key = freshDeparture()
+    const [toTabuk, fromTabuk] = [
+      { from: 0, to: 1 },
+      { from: 1, to: 2 },
+    ]
+    await keep(key, { ...fromTabuk, releaseMinutes: 30 })
+    await keep(key, { ...toTabuk, seats: ['4'] })
+    const { kept, stops } = await keptOf(key)
+    expect(kept.map(({ seat, from, to }) => [seat, from, to])).toEqual([
+      ['3', 1, 2],
+      ['4', 0, 1],
+    ])
+    expect(kept[0]?.until).toBe(new Date(new Date(stops[1]?.at ?? 0).getTime() - 30 * 60_000).toISOString())
+    expect((await hold(key, ['3'], { ...toTabuk })).status).toBe(200)
+    expect((await hold(key, ['3', '4'], { ...fromTabuk })).error).toMatchObject({ details: { seats: ['3'] } })
+    // A seat that is kept over a part and held over the rest is free when the last of both is over.
+    expect((await keep(key, { ...fromTabuk, seats: ['5'], releaseMinutes: 60 })).status).toBe(200)
+    const seat = await seatOf(key, '5')
+    expect(seat?.expiresAt).toBe(new Date(new Date(stops[1]?.at ?? 0).getTime() - 60 * 60_000).toISOString())
+  })
+
+  test('are named as lost where a clerk holds them or has sold them; none of the others is kept then', async () => {
+    const key = freshDeparture()
+    await hold(key, ['3', '4'])
+    await sell(key, '3')
+    await hold(key, ['4'])
+    const answer = await keep(key, { seats: ['3', '4', '5'] })
+    expect([answer.status, answer.error.code, answer.error.details]).toEqual([409, 'seatsLost', { seats: ['3', '4'] }])
+    expect(await seatOf(key, '5')).toMatchObject({ kind: 'available' })
+    expect((await keptOf(key)).acts).toEqual([])
+    expect((await release(key, ['3'])).status).toBe(200)
+    expect((await seatOf(key, '3'))?.kind).toBe('booked')
+  })
+
+  test('are kept once under one key, and released once', async () => {
+    const key = freshDeparture()
+    const idempotencyKey = randomUUID()
+    const answers = [await keep(key, { idempotencyKey }), await keep(key, { idempotencyKey })]
+    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    expect((await keptOf(key)).acts).toHaveLength(1)
+    await release(key, ['3'])
+    await release(key, ['3'])
+    expect((await keptOf(key)).acts.map(({ action }) => action)).toEqual(['unreserve', 'reserve'])
+    expect((await hold(key, ['3'])).status).toBe(200)
+  })
+
+  test("are those of depots where the departure calls, and operations'", async () => {
+    const key = freshDeparture()
+    const foreign = await keep(key, { as: stranger })
+    expect([foreign.status, foreign.error.code]).toEqual([422, 'otherDepot'])
+    expect((await keep(key, { as: clerk })).status).toBe(403)
+    expect((await keep(key, { as: operations })).status).toBe(200)
+    expect((await release(key, ['3'], { as: stranger, ...WHOLE_WAY })).error.code).toBe('otherDepot')
+    expect((await keptOf(key)).kept).toHaveLength(1)
+  })
+
+  test.each([
+    ['a seat that the bus does not have', { seats: ['3', '77'] }, 422, undefined],
+    ['something else without saying what', { keptFor: 'other', note: ' x ' }, 422, 'note'],
+    ['a time that is over', { releaseMinutes: 10_080 }, 422, 'releaseMinutes'],
+    ['a time after the bus has left', { releaseMinutes: -5 }, 400, 'releaseMinutes'],
+    ['nothing that has a code', { keptFor: 'friends' }, 400, 'keptFor'],
+    ['a stretch that leads backwards', { from: 2, to: 1 }, 404, undefined],
+  ] as const)('are refused for %s, and nothing is changed', async (_, wanted, status, field) => {
+    // So near that a week before it is over.
+    const key = keyIn(3)
+    const before = await claimsOf(key)
+    const { seats = ['3'], ...rest } = wanted as Request
+    const answer = await keep(key, { ...rest, seats })
+    expect(answer.status).toBe(status)
+    if (field) expect(Object.keys(answer.error.fields ?? {})).toEqual([field])
+    expect(await claimsOf(key)).toEqual(before)
+    expect((await keptOf(key)).acts).toEqual([])
+  })
+
+  test.each(['reserve', 'unreserve'] as const)('of a departure that has left are not touched (%s)', async (action) => {
+    const key = keyIn(-3)
+    const answer = action === 'reserve' ? await keep(key) : await release(key, ['3'])
+    expect(answer.error).toMatchObject({ code: 'departureClosed' })
+  })
+
+  test('leave a trace of who, for whom, until when and why, which nobody can rewrite', async () => {
+    const key = freshDeparture()
+    await keep(key, { seats: ['3', '4'], keptFor: 'other', note: 'Guide travels' })
+    await release(key, ['4', '5'])
+    const { acts, stops } = await keptOf(key)
+    const until = new Date(new Date(stops[0]?.at ?? 0).getTime() - 60 * 60_000).toISOString()
+    const who = { at: expect.any(String), by: 'admin', ...WHOLE_WAY }
+    expect(acts).toEqual([
+      { ...who, action: 'unreserve', seats: ['4'], keptFor: null, until: null, reason: 'Guide stays at home' },
+      { ...who, action: 'reserve', seats: ['3', '4'], keptFor: 'other', until, reason: 'Guide travels' },
+    ])
+    for (const statement of [`update seat_reservation_log set reason = ''`, 'delete from seat_reservation_log'])
+      await expect(server.database.pool.query(statement)).rejects.toMatchObject({ code: '42501' })
+  })
+})
+
+describe('at once, from two processes', () => {
+  test('one keeps a seat whose time was over and one holds it to sell: exactly one has it', async () => {
+    for (let round = 0; round < 6; round += 1) {
+      const key = freshDeparture()
+      const seats = ['3', '4', '5', '6']
+      await keep(key, { seats })
+      await endKeeping(key)
+      const [kept, held] = await Promise.all([keep(key, { seats, app: second.app }), hold(key, seats)])
+      expect([kept.status, held.status].toSorted((one, other) => one - other)).toEqual([200, 409])
+      const claims = await claimsOf(key)
+      const kind = kept.status === 200 ? 'reservation crew' : 'hold'
+      expect(claims).toEqual(seats.flatMap((seat) => [`${seat}/0 ${kind}`, `${seat}/1 ${kind}`]))
+      if (held.status === 200) expect((await sell(key, '3')).status).toBe(200)
+    }
+  })
+
+  test('a seat that is being sold is not kept meanwhile', async () => {
+    for (let round = 0; round < 4; round += 1) {
+      const key = freshDeparture()
+      await hold(key, ['3'])
+      const [kept, sold] = await Promise.all([keep(key, { app: second.app }), sell(key, '3')])
+      expect([kept.status, sold.status]).toEqual([409, 200])
+      expect(await claimsOf(key)).toEqual(['3/0 ticket', '3/1 ticket'])
+    }
+  })
+})
+
+describe('a swap of the bus', () => {
+  test('takes kept seats along with all that is said of them, names one that does not fit, and leaves behind what is over', async () => {
+    const key = freshDeparture()
+    await keep(key, { seats: ['3'], keptFor: 'guide', note: 'Tour 7' })
+    await keep(key, { seats: ['4'], keptFor: 'broken', releaseMinutes: null })
+    await keep(key, { seats: ['6'], keptFor: 'vip', note: 'Minister' })
+    const { kept } = await keptOf(key)
+    const moved: Record<string, string> = { 3: '3', 4: '4', 6: '5' }
+    await keep(key, { seats: ['5'] })
+    await server.database.pool.query(
+      `update seat_claims set expires_at = now() - interval '1 second' where seat = '5' and kept_for = 'crew'
+         and departure_id in (select id from departures where timing_id || '.' || travel_date || '.' || ordinal = $1)`,
+      [key],
+    )
+    const transportId = await addMinibus(['1', '2', '3', '4', '5'])
+    const { data: preview } = await inject(server.app, 'previewBusSwap', {
+      token: operations,
+      params: { key },
+      query: { transportId },
+    })
+    expect(preview.moves.map(({ seat, kept: what, misfit }) => [seat, what, misfit])).toEqual([
+      ['3', { for: 'guide', note: 'Tour 7' }, null],
+      ['4', { for: 'broken', note: null }, null],
+      ['6', { for: 'vip', note: 'Minister' }, 'noSuchSeat'],
+    ])
+    const swapped = await inject(server.app, 'swapBus', {
+      token: operations,
+      params: { key },
+      body: {
+        transportId,
+        version: preview.version,
+        moves: Object.entries(moved).map(([seat, newSeat]) => ({ seat, newSeat })),
+        reason: 'Engine fault',
+      },
+    })
+    expect(swapped.status).toBe(200)
+    expect((await keptOf(key)).kept).toEqual(kept.map((each) => ({ ...each, seat: moved[each.seat] })))
+  })
+
+  async function addMinibus(seats: string[]): Promise<string> {
+    const id = randomUUID()
+    await inTransaction(server.database, async (tx) => {
+      await tx.orm.insert(transports).values({
+        id,
+        name: 'Minibus',
+        registrationNumber: `MB ${id.slice(0, 8)}`,
+        layout: { driverSide: 'left', rows: seats.map((seat) => ({ cells: [{ kind: 'seat' as const, seat }] })) },
+        seatingCapacity: seats.length,
+        additionalSeats: [],
+        womenSeats: [],
+        blockedSeats: [],
+        ownerType: 'own',
+        ownerName: 'Operator',
+        transportType: 'minibus',
+        transmissionType: 'manual',
+        emissionType: 'euro6',
+        category: 'standard',
+      })
+      await raiseNetworkRevision(tx)
+    })
+    return id
+  }
+})
+
+test('what is over keeps no departure from a change of its run, and the history of it is still told', async () => {
+  const key = freshDeparture()
+  await keep(key)
+  const [timingId, travelDate] = key.split('.')
+  const rowsOf = async () =>
+    (
+      await server.database.pool.query('select id from departures where timing_id = $1 and travel_date = $2', [
+        timingId,
+        travelDate,
+      ])
+    ).rows
+  await inTransaction(server.database, (tx) => dropUntouched(tx, [timingId ?? ''], travelDate ?? ''))
+  expect(await rowsOf()).toHaveLength(1)
+  await endKeeping(key)
+  await inTransaction(server.database, (tx) => dropUntouched(tx, [timingId ?? ''], travelDate ?? ''))
+  expect(await rowsOf()).toEqual([])
+  expect((await keptOf(key)).acts).toHaveLength(1)
+})
