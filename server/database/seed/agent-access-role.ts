@@ -10,6 +10,9 @@ export const AGENT_ACCESS_ROLE = 'Agent'
 export const AGENT_DENIED_CALLS: readonly CallName[] = [
   'getSeatWiseBookingList',
   'getBusSchedule',
+  'getDepartureBoard',
+  'getDepartureWall',
+  'getLegLoad',
   'getDepartureState',
   'closeDeparture',
   'checkIn',
