@@ -16,7 +16,7 @@ export function DeparturesCard({ data, today }: { data: CardData<'departures'>; 
   const path = useScreenPaths()('departures')
   const mayOpen = useMayCall()('getDepartureState')
   return (
-    <CardFrame title={t('card.departures')} lead={t('lead.departures')} all={{ screen: 'departures' }} flush>
+    <CardFrame title={t('card.departures')} lead={t('lead.departures')} all={{ screen: 'departureBoard' }} flush>
       {data.length === 0 ? (
         <NothingYet>{t('none.departures')}</NothingYet>
       ) : (
@@ -58,7 +58,7 @@ export function DeparturesCard({ data, today }: { data: CardData<'departures'>; 
                     </span>
                     <span aria-hidden className="mt-1 block h-1.5 overflow-hidden rounded-full bg-sunken">
                       <span
-                        className="block h-full bg-brand"
+                        className="block h-full bg-brand [print-color-adjust:exact]"
                         style={{ width: `${expected === 0 ? 0 : (checkedIn / expected) * 100}%` }}
                       />
                     </span>

@@ -59,9 +59,9 @@ export function StatisticsGroupCard({ group: { by, rows }, totals, hrefOf }: Sta
                       ? t('others.row', { count: row.others })
                       : groupName(by, { ...row, startsAt: null, timeZone: null }, t, language)}
                   </RowName>
-                  <span aria-hidden className="mt-1 block h-1.5 rounded-full bg-sunken">
+                  <span aria-hidden className="mt-1 block h-1.5 rounded-full bg-sunken [print-color-adjust:exact]">
                     <span
-                      className="block h-full rounded-full bg-brand print:border print:border-ink"
+                      className="block h-full rounded-full bg-brand"
                       style={{ inlineSize: `${Math.min(100, (100 * row.tickets) / most)}%` }}
                     />
                   </span>

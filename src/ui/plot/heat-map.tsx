@@ -45,7 +45,7 @@ export function HeatMap({ label, heads, rows, columns, valueAt, format }: HeatMa
       <div className="overflow-x-auto">
         <table
           aria-label={label}
-          className="w-full min-w-[28rem] table-fixed border-separate border-spacing-0.5 text-xs"
+          className="w-full min-w-[28rem] table-fixed [print-color-adjust:exact] border-separate border-spacing-0.5 text-xs"
         >
           <thead>
             <tr>
@@ -111,7 +111,7 @@ export function HeatMap({ label, heads, rows, columns, valueAt, format }: HeatMa
             <span
               aria-hidden
               style={{ background: shadeOf(step) }}
-              className="inline-block size-3 rounded-sm border border-line"
+              className="inline-block size-3 rounded-sm border border-line [print-color-adjust:exact]"
             />
             <bdi>{step === 0 ? format(0) : t('plot.upTo', { value: format(Math.ceil((highest * step) / STEPS)) })}</bdi>
           </span>

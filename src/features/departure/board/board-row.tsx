@@ -140,7 +140,7 @@ function Seats({ departure: { legs, seatsTotal } }: { departure: BoardDeparture 
     .join(' · ')
   return (
     <span className="flex items-end gap-2" title={told}>
-      <span aria-hidden className="flex h-8 items-end gap-0.5 max-lg:hidden">
+      <span aria-hidden className="flex h-8 items-end gap-0.5 max-lg:hidden [print-color-adjust:exact]">
         {legs.map((leg, index) => (
           <span
             // oxlint-disable-next-line react/no-array-index-key -- a leg is its place
