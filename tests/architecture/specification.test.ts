@@ -7,6 +7,7 @@ import { machineRegistry } from '#machines/registry.ts'
 import { DEFAULT_POLICIES } from '#server/database/seed/default-policies.ts'
 import { layoutValues } from '#src/app/layout-settings.ts'
 import { commonRoutes, routeSets, type RouteSet } from '#src/app/route-sets.ts'
+import { readProject } from './import-graph.ts'
 import {
   CALLS,
   CONSTANTS,
@@ -45,6 +46,24 @@ describe('routes of the specification', () => {
     const files = [...screens.matchAll(/'#(src\/[^']+\.tsx?)'/g)].map(([, file = '']) => file)
     expect(files.length).toBeGreaterThan(100)
     expect(files.filter((file) => !existsSync(file))).toEqual([])
+  })
+
+  test('each page says its title to the browser', () => {
+    const pages = [...screens.matchAll(/import\('#(src\/[^']+)'\)\)?,?$/gm)].flatMap(([, file = '']) =>
+      file.endsWith('-page.tsx') ? [file] : [],
+    )
+    expect(pages.length).toBeGreaterThan(150)
+    const imports = new Map(readProject('.').map(({ path, imports: own }) => [path, own.map(({ target }) => target)]))
+    const isTitled = (file: string) => {
+      const seen = new Set([file])
+      // A set grows while it is gone through.
+      for (const path of seen) {
+        if (read(path).includes('<title>')) return true
+        for (const target of imports.get(path) ?? []) if (/^src\/.*\.tsx$/.test(target)) seen.add(target)
+      }
+      return false
+    }
+    expect(pages.filter((page) => !isTitled(page))).toEqual([])
   })
 
   test('are there for everybody, and without a session', () => {

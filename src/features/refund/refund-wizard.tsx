@@ -31,54 +31,51 @@ export function RefundWizard() {
   const isStep = isUnderWay || view === 'finding'
 
   return (
-    <>
-      <title>{t('title')}</title>
-      <WizardShell<Place, RefundFlowEvent>
-        flow={flow}
-        title={t('title')}
-        steps={useSteps(view)}
-        at={at}
-        places={{
-          restoring: { next: { event: { type: 'refund.startOver' } } },
-          finding: {
-            view: <FindingStep />,
-            next: { event: { type: 'refund.submitTickets' } },
-            focus: 'input[role="combobox"]',
-          },
-          choosing: {
-            view: <ChoosingStep />,
-            next: { event: { type: 'refund.submitTickets' } },
-            focus: 'input:enabled',
-          },
-          reason: { view: <ReasonStep />, next: { form: REASON_FORM }, focus: ['input:checked', 'input:enabled'] },
-          review: { view: <RefundReview />, next: { event: { type: 'refund.confirm' } } },
-          nothingRefundable: {
-            view: <RefundExceptionStep name="nothingRefundable" />,
-            next: { event: { type: 'refund.startOver' } },
-          },
-          overtaken: {
-            view: <RefundExceptionStep name="overtaken" />,
-            next: { event: { type: 'refund.chooseOthers' } },
-          },
-          requested: { view: <RefundRequested />, next: { event: { type: 'refund.startOver' } } },
-        }}
-        heading={t(`heading.${view}`)}
-        lead={isStep || view === 'requested' ? t(`lead.${view}`) : null}
-        doing={doing && t(`doing.${doing}`)}
-        isWaiting={opening}
-        primary={usePrimary(view)}
-        back={{ type: 'refund.back' }}
-        startOver={{ event: { type: 'refund.startOver' }, label: t('startOver'), isOffered: isUnderWay }}
-        blind={<Blinds />}
-        total={isUnderWay && <Total />}
-        refusal={isStep && refusal}
-        isResumed={isRestored && isUnderWay}
-        sideRoad={({ name, part }) => {
-          const what = part === 'askRefund' ? 'outageAsking' : name
-          return { title: t(`side.${what}.title`), body: t(`side.${what}.body`) }
-        }}
-      />
-    </>
+    <WizardShell<Place, RefundFlowEvent>
+      flow={flow}
+      title={t('title')}
+      steps={useSteps(view)}
+      at={at}
+      places={{
+        restoring: { next: { event: { type: 'refund.startOver' } } },
+        finding: {
+          view: <FindingStep />,
+          next: { event: { type: 'refund.submitTickets' } },
+          focus: 'input[role="combobox"]',
+        },
+        choosing: {
+          view: <ChoosingStep />,
+          next: { event: { type: 'refund.submitTickets' } },
+          focus: 'input:enabled',
+        },
+        reason: { view: <ReasonStep />, next: { form: REASON_FORM }, focus: ['input:checked', 'input:enabled'] },
+        review: { view: <RefundReview />, next: { event: { type: 'refund.confirm' } } },
+        nothingRefundable: {
+          view: <RefundExceptionStep name="nothingRefundable" />,
+          next: { event: { type: 'refund.startOver' } },
+        },
+        overtaken: {
+          view: <RefundExceptionStep name="overtaken" />,
+          next: { event: { type: 'refund.chooseOthers' } },
+        },
+        requested: { view: <RefundRequested />, next: { event: { type: 'refund.startOver' } } },
+      }}
+      heading={t(`heading.${view}`)}
+      lead={isStep || view === 'requested' ? t(`lead.${view}`) : null}
+      doing={doing && t(`doing.${doing}`)}
+      isWaiting={opening}
+      primary={usePrimary(view)}
+      back={{ type: 'refund.back' }}
+      startOver={{ event: { type: 'refund.startOver' }, label: t('startOver'), isOffered: isUnderWay }}
+      blind={<Blinds />}
+      total={isUnderWay && <Total />}
+      refusal={isStep && refusal}
+      isResumed={isRestored && isUnderWay}
+      sideRoad={({ name, part }) => {
+        const what = part === 'askRefund' ? 'outageAsking' : name
+        return { title: t(`side.${what}.title`), body: t(`side.${what}.body`) }
+      }}
+    />
   )
 }
 

@@ -42,89 +42,86 @@ export function ChangeWizard() {
   const showsRefusal = view === 'seats' || view === 'departure' || view === 'tickets' || view === 'review'
 
   return (
-    <>
-      <title>{t('title')}</title>
-      <WizardShell<ChangePlace, ChangeEvent>
-        flow={flow}
-        title={t('title')}
-        steps={useSteps()}
-        at={at}
-        visit={direction}
-        places={{
-          restoring: { next: { event: { type: 'travelDateChange.startNext' } } },
-          // Choosing from the list goes on by itself.
-          find: {
-            view: <FindStep />,
-            next: { event: { type: 'travelDateChange.submitTickets' } },
-            focus: 'input[role="combobox"]',
-          },
-          tickets: {
-            view: <TicketsStep />,
-            next: { event: { type: 'travelDateChange.submitTickets' } },
-            focus: 'input[type="checkbox"]:enabled',
-          },
-          departure: {
-            view: <DepartureStep />,
-            next: { form: DEPARTURE_FORM },
-            focus: 'input[name="departure"]:checked',
-          },
-          seats: {
-            view: <SeatsStep />,
-            next: { event: { type: 'travelDateChange.submitSeats' } },
-            focus: 'button.seat[tabindex="0"]',
-          },
-          review: { view: <ReviewStep />, next: { form: REVIEW_FORM }, focus: 'input[maxlength="200"]' },
-          payment: {
-            view: <PaymentStep />,
-            next: { event: { type: 'travelDateChange.pay' } },
-            focus: 'input[type="radio"]:checked',
-          },
-          holdExpired: {
-            view: <ExceptionStep name="holdExpired" />,
-            next: { event: { type: 'travelDateChange.holdAgain' } },
-          },
-          departureClosed: {
-            view: <ExceptionStep name="departureClosed" />,
-            next: { event: { type: 'travelDateChange.chooseOtherDeparture' } },
-          },
-          notChangeable: {
-            view: <ExceptionStep name="notChangeable" />,
-            next: { event: { type: 'travelDateChange.lookAgain' } },
-          },
-          changed: { view: <ChangedView />, next: { event: { type: 'travelDateChange.startNext' } } },
-        }}
-        heading={t(`heading.${view}`)}
-        lead={isSideRoad(view) ? null : t(`lead.${view}`)}
-        doing={doing && t(`doing.${doing}`)}
-        isWaiting={useChange(isStepAhead)}
-        waiting={<Skeleton className="h-48 w-full max-w-3xl" />}
-        primary={usePrimary(view)}
-        back={{ type: 'travelDateChange.back' }}
-        startOver={{
-          event: { type: 'travelDateChange.startOver' },
-          label: t('common:draft.startOver'),
-          isOffered: booking !== null,
-        }}
-        discard={{
-          isAsked,
-          body: t('discard.body'),
-          confirmLabel: t('discard.confirm'),
-          cancelLabel: t('discard.keep'),
-          confirm: { type: 'travelDateChange.confirm' },
-          keep: { type: 'travelDateChange.back' },
-        }}
-        blind={booking !== null && chosen.length > 0 && view !== 'find' && <ChangeBlinds />}
-        total={<Total view={view} />}
-        clock={<Clock />}
-        notices={view === 'seats' && <LostSeats />}
-        refusal={showsRefusal && refusal}
-        isResumed={isRestored && view !== 'changed' && view !== 'find'}
-        sideRoad={({ name, part }) => {
-          const what = part === 'changeTravelDate' ? 'unanswered' : name
-          return { title: t(`side.${what}.title`), body: t(`side.${what}.body`) }
-        }}
-      />
-    </>
+    <WizardShell<ChangePlace, ChangeEvent>
+      flow={flow}
+      title={t('title')}
+      steps={useSteps()}
+      at={at}
+      visit={direction}
+      places={{
+        restoring: { next: { event: { type: 'travelDateChange.startNext' } } },
+        // Choosing from the list goes on by itself.
+        find: {
+          view: <FindStep />,
+          next: { event: { type: 'travelDateChange.submitTickets' } },
+          focus: 'input[role="combobox"]',
+        },
+        tickets: {
+          view: <TicketsStep />,
+          next: { event: { type: 'travelDateChange.submitTickets' } },
+          focus: 'input[type="checkbox"]:enabled',
+        },
+        departure: {
+          view: <DepartureStep />,
+          next: { form: DEPARTURE_FORM },
+          focus: 'input[name="departure"]:checked',
+        },
+        seats: {
+          view: <SeatsStep />,
+          next: { event: { type: 'travelDateChange.submitSeats' } },
+          focus: 'button.seat[tabindex="0"]',
+        },
+        review: { view: <ReviewStep />, next: { form: REVIEW_FORM }, focus: 'input[maxlength="200"]' },
+        payment: {
+          view: <PaymentStep />,
+          next: { event: { type: 'travelDateChange.pay' } },
+          focus: 'input[type="radio"]:checked',
+        },
+        holdExpired: {
+          view: <ExceptionStep name="holdExpired" />,
+          next: { event: { type: 'travelDateChange.holdAgain' } },
+        },
+        departureClosed: {
+          view: <ExceptionStep name="departureClosed" />,
+          next: { event: { type: 'travelDateChange.chooseOtherDeparture' } },
+        },
+        notChangeable: {
+          view: <ExceptionStep name="notChangeable" />,
+          next: { event: { type: 'travelDateChange.lookAgain' } },
+        },
+        changed: { view: <ChangedView />, next: { event: { type: 'travelDateChange.startNext' } } },
+      }}
+      heading={t(`heading.${view}`)}
+      lead={isSideRoad(view) ? null : t(`lead.${view}`)}
+      doing={doing && t(`doing.${doing}`)}
+      isWaiting={useChange(isStepAhead)}
+      waiting={<Skeleton className="h-48 w-full max-w-3xl" />}
+      primary={usePrimary(view)}
+      back={{ type: 'travelDateChange.back' }}
+      startOver={{
+        event: { type: 'travelDateChange.startOver' },
+        label: t('common:draft.startOver'),
+        isOffered: booking !== null,
+      }}
+      discard={{
+        isAsked,
+        body: t('discard.body'),
+        confirmLabel: t('discard.confirm'),
+        cancelLabel: t('discard.keep'),
+        confirm: { type: 'travelDateChange.confirm' },
+        keep: { type: 'travelDateChange.back' },
+      }}
+      blind={booking !== null && chosen.length > 0 && view !== 'find' && <ChangeBlinds />}
+      total={<Total view={view} />}
+      clock={<Clock />}
+      notices={view === 'seats' && <LostSeats />}
+      refusal={showsRefusal && refusal}
+      isResumed={isRestored && view !== 'changed' && view !== 'find'}
+      sideRoad={({ name, part }) => {
+        const what = part === 'changeTravelDate' ? 'unanswered' : name
+        return { title: t(`side.${what}.title`), body: t(`side.${what}.body`) }
+      }}
+    />
   )
 }
 

@@ -41,7 +41,7 @@ export function HeatMap({ label, heads, rows, columns, valueAt, format }: HeatMa
   }
 
   return (
-    <figure className="min-w-0">
+    <figure className="min-w-0 break-inside-avoid">
       <div className="overflow-x-auto">
         <table
           aria-label={label}

@@ -120,6 +120,7 @@ export function WizardShell<Id extends string, Event extends EventObject>(props:
 
   return (
     <>
+      <title>{props.title}</title>
       <WizardFrame
         title={props.title}
         heading={props.heading}

@@ -70,12 +70,7 @@ function OneBooking({ id, isAdding, onAdd, onOther, onLeave }: OneBookingProps) 
   const title = booking ? t('titleOf', { reference }) : t('title')
   const maySell = booking?.allowed.includes('addSeats') === true
   if (booking && isAdding && maySell) {
-    return (
-      <>
-        <title>{t('add.title', { reference })}</title>
-        <AddSeats booking={booking} onLeave={() => onAdd(false)} onOther={onOther} />
-      </>
-    )
+    return <AddSeats booking={booking} onLeave={() => onAdd(false)} onOther={onOther} />
   }
   return (
     <>

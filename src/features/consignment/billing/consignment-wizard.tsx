@@ -37,66 +37,63 @@ export function ConsignmentWizard() {
   const hasLead = view !== 'restoring' && view !== 'draftSetAside' && view !== 'outage'
 
   return (
-    <>
-      <title>{t('title')}</title>
-      <WizardShell<Place, ConsignmentFlowEvent>
-        flow={flow}
-        title={t('title')}
-        steps={useSteps(view)}
-        at={at}
-        places={{
-          restoring: { next: { event: { type: 'consignment.startOver' } } },
-          sender: {
-            view: <SenderStep />,
-            next: { form: STEP_FORMS.sender },
-            focus: 'input[name="contact"]',
-            isBlocked: hasNoDepot,
-          },
-          receiver: {
-            view: <ReceiverStep />,
-            next: { form: STEP_FORMS.receiver },
-            focus: 'input[name="contact"]',
-            isBlocked: hasNoDepot,
-          },
-          items: {
-            view: <ItemsStep />,
-            next: { form: STEP_FORMS.items },
-            focus: `input[id^="${STEP_FORMS.items}"]`,
-            isBlocked: hasNoDepot,
-          },
-          payment: {
-            view: <PaymentStep cash={cash} />,
-            next: { form: STEP_FORMS.payment },
-            focus: 'input[type="radio"]:checked, fieldset:not(:has(:checked)) input[type="radio"]',
-            // Less cash is handed over than is due, which stands at its field; no bill is written for that.
-            isBlocked: hasNoDepot || cash.isShort,
-          },
-          billed: {
-            view: <BilledView />,
-            next: { event: { type: 'consignment.startOver' } },
-            focus: 'a[href^="/consignment-bills"]',
-          },
-        }}
-        heading={t(`heading.${view}`)}
-        lead={hasLead ? t(`lead.${view}`) : null}
-        doing={writing ? t('doing.writing') : pricing && t('doing.pricing')}
-        primary={usePrimary(view)}
-        back={{ type: 'consignment.back' }}
-        startOver={{
-          event: { type: 'consignment.startOver' },
-          label: t('common:draft.startOver'),
-          isOffered: isStep && view !== 'sender',
-        }}
-        total={isStep && <Total />}
-        notices={<NoDepotNotice />}
-        refusal={isStep && refusal}
-        isResumed={isRestored && isStep}
-        sideRoad={({ name, part }) => {
-          const what = part === 'writeBill' ? 'outageWriting' : name
-          return { title: t(`side.${what}.title`), body: t(`side.${what}.body`) }
-        }}
-      />
-    </>
+    <WizardShell<Place, ConsignmentFlowEvent>
+      flow={flow}
+      title={t('title')}
+      steps={useSteps(view)}
+      at={at}
+      places={{
+        restoring: { next: { event: { type: 'consignment.startOver' } } },
+        sender: {
+          view: <SenderStep />,
+          next: { form: STEP_FORMS.sender },
+          focus: 'input[name="contact"]',
+          isBlocked: hasNoDepot,
+        },
+        receiver: {
+          view: <ReceiverStep />,
+          next: { form: STEP_FORMS.receiver },
+          focus: 'input[name="contact"]',
+          isBlocked: hasNoDepot,
+        },
+        items: {
+          view: <ItemsStep />,
+          next: { form: STEP_FORMS.items },
+          focus: `input[id^="${STEP_FORMS.items}"]`,
+          isBlocked: hasNoDepot,
+        },
+        payment: {
+          view: <PaymentStep cash={cash} />,
+          next: { form: STEP_FORMS.payment },
+          focus: 'input[type="radio"]:checked, fieldset:not(:has(:checked)) input[type="radio"]',
+          // Less cash is handed over than is due, which stands at its field; no bill is written for that.
+          isBlocked: hasNoDepot || cash.isShort,
+        },
+        billed: {
+          view: <BilledView />,
+          next: { event: { type: 'consignment.startOver' } },
+          focus: 'a[href^="/consignment-bills"]',
+        },
+      }}
+      heading={t(`heading.${view}`)}
+      lead={hasLead ? t(`lead.${view}`) : null}
+      doing={writing ? t('doing.writing') : pricing && t('doing.pricing')}
+      primary={usePrimary(view)}
+      back={{ type: 'consignment.back' }}
+      startOver={{
+        event: { type: 'consignment.startOver' },
+        label: t('common:draft.startOver'),
+        isOffered: isStep && view !== 'sender',
+      }}
+      total={isStep && <Total />}
+      notices={<NoDepotNotice />}
+      refusal={isStep && refusal}
+      isResumed={isRestored && isStep}
+      sideRoad={({ name, part }) => {
+        const what = part === 'writeBill' ? 'outageWriting' : name
+        return { title: t(`side.${what}.title`), body: t(`side.${what}.body`) }
+      }}
+    />
   )
 }
 
