@@ -1,6 +1,7 @@
 /** What may wait for somebody, the most pressing first. */
 export const NEEDS = [
   'approvals',
+  'auditFindings',
   'boarding',
   'departuresToClose',
   'shiftsLeftOpen',

@@ -9,6 +9,7 @@ export interface NeedAsked {
 /** Which rows of its list a need is made of: what the server counts, and where the page leads. */
 export const needFilters = {
   approvals: () => ({}) as const,
+  auditFindings: () => ({}) as const,
   boarding: () => ({}) as const,
   departuresToClose: () => ({}) as const,
   shiftsLeftOpen: ({ yesterday }) => ({ state: 'open', openedTo: yesterday }) as const,

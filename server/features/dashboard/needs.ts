@@ -38,6 +38,16 @@ export const needSources: Record<NeedId, NeedSource> = {
       return { count: listed, isCapped: false, since: at(approvals[0]?.requestedAt) }
     },
   },
+  auditFindings: {
+    users: ['head_account'],
+    // Those of the newest run that came to its end; an earlier one's may be mended.
+    async read(ask) {
+      const reply = await ask('getAuditList', { recordNumber: 10 })
+      if (reply === undefined) return undefined
+      const last = reply.data.find(({ state }) => state === 'done')
+      return { count: last?.findings ?? 0, isCapped: false, since: at(last?.finishedAt) }
+    },
+  },
   boarding: {
     users: ['admin', 'staff'],
     async read(ask, { now }) {

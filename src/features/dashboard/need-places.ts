@@ -15,6 +15,7 @@ interface NeedPlace {
 /** Where the rows of each need are. */
 const NEED_PLACES: Record<NeedId, NeedPlace> = {
   approvals: { screens: ['approvals'] },
+  auditFindings: { screens: ['workflows'], below: '/audit' },
   boarding: { screens: ['checkIn', 'departures'] },
   departuresToClose: { screens: ['departures'] },
   shiftsLeftOpen: { screens: ['shifts'] },

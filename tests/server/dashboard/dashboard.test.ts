@@ -63,7 +63,7 @@ describe('what needs somebody', () => {
       expect([who, missing]).toEqual([who, []])
       for (const { id, count } of needs) {
         seen.add(id)
-        if (id === 'approvals' || id === 'boarding' || id === 'departuresToClose') continue
+        if (id === 'approvals' || id === 'auditFindings' || id === 'boarding' || id === 'departuresToClose') continue
         const query = { recordNumber: '100', ...needFilters[id]({ yesterday: addDays(today, -1) }) }
         const { page } = await inject(server.app, LISTS[id], { token: tokens[who], query })
         expect([who, id, page.total]).toEqual([who, id, count])
@@ -78,6 +78,21 @@ describe('what needs somebody', () => {
     const places = needs.map(({ id }) => NEEDS.indexOf(id))
     expect(places).toEqual(places.toSorted((one, other) => one - other))
     expect(needs.every(({ count }) => count > 0)).toBe(true)
+  })
+
+  test('of a head account are the findings of the newest audit that came to its end', async () => {
+    const found = async () => (await dashboardOf('head')).needs.find(({ id }) => id === 'auditFindings')?.count
+    const run = (findings: number, state: string, after: string) =>
+      server.database.pool.query(
+        `insert into audit_runs (id, started_at, finished_at, state, findings) values ($1, now() + $4::interval, now() + $4::interval, $3, $2)`,
+        [randomUUID(), findings, state, after],
+      )
+    await run(4, 'done', '1 second')
+    expect(await found()).toBe(4)
+    await run(9, 'interrupted', '2 seconds')
+    expect(await found()).toBe(4)
+    await run(0, 'done', '3 seconds')
+    expect(await found()).toBeUndefined()
   })
 
   test('of a head account are the requests that they may decide themselves', async () => {
