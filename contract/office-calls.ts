@@ -370,12 +370,12 @@ export const officeCalls = {
   getLegLoad: { method: 'GET', path: '/booking-statistics/legs', keyed: false },
   // customers and services
   getCustomerList: { method: 'GET', path: '/invoice-customers', keyed: false },
-  generateCustomerCode: { method: 'GET', path: '/invoice-customers/generate-customer-code', keyed: false },
+  generateCustomerCode: { method: 'POST', path: '/invoice-customers/generate-customer-code', keyed: false },
   createCustomer: { method: 'POST', path: '/invoice-customers', keyed: true },
   updateCustomer: { method: 'PUT', path: '/invoice-customers/:id', keyed: true },
   getServiceList: { method: 'GET', path: '/invoice-services', keyed: false },
   getServiceOptions: { method: 'GET', path: '/invoice-services/options', keyed: false },
-  generateServiceCode: { method: 'GET', path: '/invoice-services/generate-service-code', keyed: false },
+  generateServiceCode: { method: 'POST', path: '/invoice-services/generate-service-code', keyed: false },
   createService: { method: 'POST', path: '/invoice-services', keyed: true },
   updateService: { method: 'PUT', path: '/invoice-services/:id', keyed: true },
   // package
@@ -404,7 +404,7 @@ export const officeCalls = {
   getRoomingList: { method: 'GET', path: '/stays/rooming-list', keyed: false },
   // invoices
   getInvoiceOptions: { method: 'GET', path: '/invoice-options', keyed: false },
-  generateBillNo: { method: 'GET', path: '/invoice/generate-bill-no', keyed: false },
+  generateBillNo: { method: 'POST', path: '/invoice/generate-bill-no', keyed: false },
   getAccountCustomers: { method: 'GET', path: '/invoice/account-customers', keyed: false },
   getAccountChargeList: { method: 'GET', path: '/invoice/account-charges', keyed: false },
   exportAccountCharges: { method: 'GET', path: '/invoice/account-charges/export', keyed: false },

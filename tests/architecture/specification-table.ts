@@ -106,12 +106,11 @@ export const CALLS = {
     'invoice-services',
     'buses',
     'bus-document',
-    // These propose a number and keep nothing, so they are reads (decision 78).
+  ],
+  POST: [
     'invoice/generate-bill-no',
     'invoice-customers/generate-customer-code',
     'invoice-services/generate-service-code',
-  ],
-  POST: [
     'login',
     'logout',
     'user-details',
