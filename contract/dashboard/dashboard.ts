@@ -53,6 +53,8 @@ const cards = z.object({
       z.object({
         departureKey,
         routeName: localizedName,
+        /** Where it is boarded next. */
+        stoppageName: localizedName,
         registrationNumber: z.string(),
         nextAt: instant,
         timeZone: z.string(),

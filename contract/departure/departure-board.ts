@@ -49,7 +49,13 @@ const boardRow = z.object({
   transportName: z.string(),
   /** Those who usually drive the bus, the first one first. */
   drivers: z.array(z.string()),
+  /** Regular seats for sale. */
   seatsTotal: z.int(),
+  /** Free from where it is boarded to the end, as they are for a sale; additional ones only as long as they are sold. */
+  seatsFree: z.int(),
+  additionalFree: z.int(),
+  /** Kept for crew, guides and others somewhere on that way. */
+  seatsKept: z.int(),
   /** From where it is boarded to the end. */
   legs: z.array(leg),
   /** Tickets that board there; of them those that have, and those that have not. */
@@ -64,6 +70,8 @@ const boardRow = z.object({
     /** Work that takes its bus out of service then. */
     outages: z.array(outage),
     hasNoDriver: z.boolean(),
+    /** It has left and boarding there is not closed. */
+    isUnclosed: z.boolean(),
     /** Its bus was replaced; how many seats became others. */
     movedSeats: z.int().nullable(),
     /** Seats that sales under way hold, and when the first of them ends. */

@@ -175,6 +175,10 @@ function dateFormat(locale: string, options: Intl.DateTimeFormatOptions): Intl.D
   return remembered(dateFormats, `${locale}${JSON.stringify(options)}`, () => new Intl.DateTimeFormat(locale, options))
 }
 
+/** A part of a whole in percent, to a tenth; a dash where there is no whole. */
+export const formatRate = (part: number, whole: number, language: string): string =>
+  whole === 0 ? '–' : formatPercent(Math.round((1000 * part) / whole) / 1000, language)
+
 /** A share as a percentage: 0.15 is `15%`. */
 export function formatPercent(share: number, language: string): string {
   return numberFormat(localeFor(language), { style: 'percent', maximumFractionDigits: 2 }).format(share)

@@ -241,9 +241,11 @@ describe('the menu', () => {
       const groups = await bar.getByRole('button').count()
       for (let step = 0; step < groups; step += 1) await page.keyboard.press(forward)
       await expect.poll(() => focused(page)).toBe(await bar.getByRole('link').last().innerText())
-      // Around to the first, which is no group, and on to the first group.
-      await page.keyboard.press(forward)
-      await expect.poll(() => focused(page)).toBe(await bar.getByRole('link').first().innerText())
+      // Around to the first ones, which are no groups, and on to the first group.
+      for (const name of (await bar.getByRole('link').allInnerTexts()).slice(0, -1)) {
+        await page.keyboard.press(forward)
+        await expect.poll(() => focused(page)).toBe(name)
+      }
       await page.keyboard.press(forward)
       await expect.poll(() => focused(page)).toBe(await tickets.innerText())
       await page.keyboard.press('ArrowDown')

@@ -39,17 +39,21 @@ const cardSources: { [Id in CardId]: CardSource<Id> } = {
       return reply?.data
         .filter(({ state, nextAt }) => state === 'scheduled' && nextAt >= now)
         .slice(0, MAX_CARD_ROWS)
-        .map(({ departureKey, routeName, registrationNumber, nextAt, stops, ownPositions, counts }) => ({
-          departureKey,
-          routeName,
-          registrationNumber,
-          nextAt,
-          timeZone:
-            (stops.find(({ position }) => position === (ownPositions?.[0] ?? 0)) ?? stops[0])?.timeZone ?? 'UTC',
-          expected: counts.expected,
-          checkedIn: counts.checkedIn,
-          missing: counts.missing,
-        }))
+        .map(({ departureKey, routeName, registrationNumber, nextAt, stops, counts }) => {
+          // Where it is boarded next: the stop that it leaves then.
+          const stop = stops.find(({ departsAt }) => departsAt.getTime() === nextAt.getTime()) ?? stops[0]
+          return {
+            departureKey,
+            routeName,
+            stoppageName: stop?.name ?? routeName,
+            registrationNumber,
+            nextAt,
+            timeZone: stop?.timeZone ?? 'UTC',
+            expected: counts.expected,
+            checkedIn: counts.checkedIn,
+            missing: counts.missing,
+          }
+        })
     },
   },
   sales: {

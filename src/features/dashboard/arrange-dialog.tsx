@@ -2,8 +2,12 @@ import ArrowDown from 'lucide-react/icons/arrow-down'
 import ArrowUp from 'lucide-react/icons/arrow-up'
 import GripVertical from 'lucide-react/icons/grip-vertical'
 import { useId, useRef, useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { CARDS } from '#contract/dashboard/dashboard-codes.ts'
+import { ApiError } from '#src/platform/api.ts'
+import { errorText } from '#src/platform/error-text.ts'
+import { Notice } from '#src/ui/notice.tsx'
 import { useWrite } from '#src/platform/use-write.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Dialog } from '#src/ui/dialog.tsx'
@@ -23,7 +27,14 @@ export interface ArrangeDialogProps {
 export default function ArrangeDialog({ arrangement, onClose }: ArrangeDialogProps) {
   const { t } = useTranslation(['dashboard', 'common'])
   const [cards, setCards] = useState<readonly Placed[]>(arrangement.cards)
-  const save = useWrite('arrangeDashboard', { invalidates: ['getDashboard'], onDone: onClose })
+  const client = useQueryClient()
+  const save = useWrite('arrangeDashboard', {
+    invalidates: ['getDashboard'],
+    onDone: onClose,
+    // The version of now comes with it, so that saving again is a decision.
+    onRefused: () => void client.invalidateQueries({ queryKey: ['getDashboard'] }),
+  })
+  const refusal = save.error instanceof ApiError ? save.error : null
   const isOwn = cards.every(({ isHidden }) => !isHidden) && isInOrder(cards)
   return (
     <Dialog
@@ -55,6 +66,13 @@ export default function ArrangeDialog({ arrangement, onClose }: ArrangeDialogPro
         </>
       }
     >
+      {refusal && (
+        <div className="mb-3">
+          <Notice tone={refusal.code === 'staleVersion' ? 'attention' : 'stop'}>
+            {refusal.code === 'staleVersion' ? t('arrange.stale') : errorText(t, refusal)}
+          </Notice>
+        </div>
+      )}
       <CardOrder cards={cards} onChange={setCards} />
     </Dialog>
   )

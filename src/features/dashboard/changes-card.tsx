@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { sum } from '#machines/sum.ts'
-import { formatNumber, formatPercent } from '#src/platform/format.ts'
+import { formatNumber, formatRate } from '#src/platform/format.ts'
 import { Money } from '#src/ui/money.tsx'
 import { CardFrame, NothingYet } from './card-frame.tsx'
 import type { CardData } from './dashboard-data.ts'
@@ -16,10 +16,7 @@ const countOf = ({ sums }: Part, name: Count) => sum(sums.map((each) => each[nam
 export function ChangesCard({ data: { now, before } }: { data: CardData<'changes'> }) {
   const { t, i18n } = useTranslation('dashboard')
   const { language } = i18n
-  const share = (part: Part, name: Count) => {
-    const of = countOf(part, 'tickets')
-    return of === 0 ? '–' : formatPercent(countOf(part, name) / of, language)
-  }
+  const share = (part: Part, name: Count) => formatRate(countOf(part, name), countOf(part, 'tickets'), language)
   const rows = (['tickets', 'changed', 'refunded'] as const).map((name) => ({
     name,
     figures: [now, before].map((part) => ({

@@ -22,7 +22,17 @@ export function DeparturesCard({ data, today }: { data: CardData<'departures'>; 
       ) : (
         <ul>
           {data.map(
-            ({ departureKey, routeName, registrationNumber, nextAt, timeZone, expected, checkedIn, missing }) => {
+            ({
+              departureKey,
+              routeName,
+              stoppageName,
+              registrationNumber,
+              nextAt,
+              timeZone,
+              expected,
+              checkedIn,
+              missing,
+            }) => {
               const name = localName(routeName, language)
               return (
                 <li
@@ -47,7 +57,11 @@ export function DeparturesCard({ data, today }: { data: CardData<'departures'>; 
                     ) : (
                       <bdi className="block truncate font-medium">{name}</bdi>
                     )}
-                    <bdi className="block font-mono text-xs text-ink-3">{registrationNumber}</bdi>
+                    <span className="block truncate text-xs text-ink-3">
+                      {t('departures.from', { stop: localName(stoppageName, language) })}
+                      {' · '}
+                      <bdi className="font-mono">{registrationNumber}</bdi>
+                    </span>
                   </span>
                   <span className="w-28 shrink-0">
                     <span className="block text-end text-xs text-ink-2 tabular-nums">

@@ -6,7 +6,6 @@ import { Link } from 'wouter'
 import { Money } from '#src/ui/money.tsx'
 import { CardFrame, NothingYet } from './card-frame.tsx'
 import type { CardData } from './dashboard-data.ts'
-import { Growth } from '#src/ui/growth.tsx'
 
 type SoldIn = CardData<'sales'>['today']
 
@@ -54,7 +53,6 @@ export function SalesCard({ data }: { data: CardData<'sales'> }) {
             </thead>
             <tbody>
               {currencies.map((currency) => {
-                const now = sumOf(data.today, currency)
                 return (
                   <tr key={currency} className="border-b border-line last:border-0 [&>*]:px-4 [&>*]:py-2.5">
                     <th scope="row" className="text-start font-mono font-normal text-ink-2">
@@ -72,12 +70,6 @@ export function SalesCard({ data }: { data: CardData<'sales'> }) {
                           />
                           <span className="block text-xs text-ink-3">
                             {t('sales.tickets', { count: sum.tickets, number: formatNumber(sum.tickets, language) })}
-                            {index > 0 && (
-                              <>
-                                {' · '}
-                                <Growth now={now.gross} before={sum.gross} />
-                              </>
-                            )}
                           </span>
                         </td>
                       )

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AnswerOf } from '#contract/contract.ts'
-import { formatNumber } from '#src/platform/format.ts'
+import { formatNumber, formatRate } from '#src/platform/format.ts'
 import { localName } from '#src/platform/local-name.ts'
 import { useUserDetails } from '#src/platform/session.tsx'
 import { useMayCall } from '#src/platform/use-may-call.ts'
@@ -13,7 +13,6 @@ import { WithTable } from '#src/ui/plot/with-table.tsx'
 import { ReadState } from '#src/ui/read-state.tsx'
 import { SectionCard } from '#src/ui/record/section-card.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
-import { rateText } from './statistics-rate.ts'
 
 export interface LegLoadCardProps {
   routes: readonly SelectOption[]
@@ -70,7 +69,7 @@ function LegLoad({ routeId, period, choice }: LegLoadProps) {
   const legs = read.data?.data.legs ?? []
   const title = t('statistics.legs.title')
   const departures = t('statistics.legs.departures', { count: read.data?.data.departures ?? 0 })
-  const load = ({ offered, taken }: Load) => rateText(taken, offered, language)
+  const load = ({ offered, taken }: Load) => formatRate(taken, offered, language)
   return (
     <WithTable
       title={title}
@@ -117,7 +116,7 @@ function LegLoad({ routeId, period, choice }: LegLoadProps) {
                 value: shareOf(leg.now) ?? 0,
                 before: shareOf(leg.yearBefore),
               }))}
-              format={(share) => rateText(share, 1, language)}
+              format={(share) => formatRate(share, 1, language)}
             />
           )
         }

@@ -3,12 +3,11 @@ import { Link } from 'wouter'
 import type { AnswerOf } from '#contract/contract.ts'
 import type { StatisticsRow } from '#contract/sales-report/booking-statistics.ts'
 import type { StatisticsGroup } from '#contract/sales-report/sales-codes.ts'
-import { formatNumber } from '#src/platform/format.ts'
+import { formatNumber, formatRate } from '#src/platform/format.ts'
 import { Growth } from '#src/ui/growth.tsx'
 import { SectionCard } from '#src/ui/record/section-card.tsx'
 import { TableScroll } from '#src/ui/list/table-scroll.tsx'
 import { groupName } from './group-name.ts'
-import { rateText } from './statistics-rate.ts'
 
 type Statistics = AnswerOf<'getBookingStatistics'>['data']
 
@@ -69,7 +68,7 @@ export function StatisticsGroupCard({ group: { by, rows }, totals, hrefOf }: Sta
                 <td className="text-end align-top font-medium tabular-nums">
                   <bdi dir="ltr">{formatNumber(row.tickets, language)}</bdi>
                   <bdi dir="ltr" className="block text-xs font-normal text-ink-3">
-                    {rateText(row.tickets, totals.now.tickets, language)}
+                    {formatRate(row.tickets, totals.now.tickets, language)}
                   </bdi>
                 </td>
                 {compared.map((period) => (
@@ -78,13 +77,13 @@ export function StatisticsGroupCard({ group: { by, rows }, totals, hrefOf }: Sta
                   </td>
                 ))}
                 <td className="text-end align-top tabular-nums">
-                  <bdi dir="ltr">{rateText(row.changed, row.tickets, language)}</bdi>
+                  <bdi dir="ltr">{formatRate(row.changed, row.tickets, language)}</bdi>
                 </td>
                 <td className="text-end align-top tabular-nums">
-                  <bdi dir="ltr">{rateText(row.refunded, row.tickets, language)}</bdi>
+                  <bdi dir="ltr">{formatRate(row.refunded, row.tickets, language)}</bdi>
                 </td>
                 <td className="text-end align-top tabular-nums">
-                  <bdi dir="ltr">{rateText(row.noShows, row.due, language)}</bdi>
+                  <bdi dir="ltr">{formatRate(row.noShows, row.due, language)}</bdi>
                 </td>
               </tr>
             ))}

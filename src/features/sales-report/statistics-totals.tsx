@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AnswerOf } from '#contract/contract.ts'
-import { formatNumber } from '#src/platform/format.ts'
+import { formatNumber, formatRate } from '#src/platform/format.ts'
 import { Growth } from '#src/ui/growth.tsx'
-import { rateText } from './statistics-rate.ts'
 
 type Totals = AnswerOf<'getBookingStatistics'>['data']['totals']
 type Counts = Totals['now']
@@ -41,10 +40,10 @@ export function StatisticsTotals({ data: { totals } }: { data: { totals: Totals 
           key={name}
           name={t(`statistics.${name}`)}
           note={t(`statistics.${unit}`)}
-          figure={rateText(part(now), whole(now), language)}
+          figure={formatRate(part(now), whole(now), language)}
           compared={[
-            [t('statistics.before'), rateText(part(before), whole(before), language)],
-            [t('statistics.yearBefore'), rateText(part(yearBefore), whole(yearBefore), language)],
+            [t('statistics.before'), formatRate(part(before), whole(before), language)],
+            [t('statistics.yearBefore'), formatRate(part(yearBefore), whole(yearBefore), language)],
           ]}
         />
       ))}

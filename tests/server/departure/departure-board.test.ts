@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AnswerOf } from '#contract/contract.ts'
+import { dayAt } from '#server/time/local-day.ts'
 import { inject, openSession } from '#tests/support/demo-session.ts'
 import { type RunningServer, startServer } from '#tests/support/running-server.ts'
 
@@ -46,9 +48,11 @@ describe('the departure board', () => {
     expect(times).toEqual(times.toSorted())
     const stoppages = await sql<{ id: string }>('select id from stoppages where region_id = $1', [own?.region_id])
     const now = Date.parse(data.at)
-    for (const { leavesAt, fromStoppageId, legs } of data.departures) {
+    for (const { leavesAt, fromStoppageId, legs, warnings } of data.departures) {
+      // Longer where boarding is not closed.
+      expect(Date.parse(leavesAt)).toBeGreaterThan(now - (warnings.isUnclosed ? 12 * 60 : 45) * 60_000)
+      expect(warnings.isUnclosed && Date.parse(leavesAt) > now).toBe(false)
       expect(stoppages.map(({ id }) => id)).toContain(fromStoppageId)
-      expect(Date.parse(leavesAt)).toBeGreaterThan(now - 45 * 60_000)
       expect(Date.parse(leavesAt)).toBeLessThan(now + 48 * 3_600_000)
       expect(legs.length).toBeGreaterThan(0)
     }
@@ -97,6 +101,49 @@ describe('the departure board', () => {
       compared += counts?.expected ?? 0
     }
     expect(compared).toBeGreaterThan(0)
+  })
+
+  test('free seats are those that a sale is offered, and kept ones are named', async () => {
+    const { data } = await board('staff')
+    const rows = data.departures.filter(({ state, leavesAt }) => state === 'scheduled' && leavesAt > data.at)
+    expect(rows.length).toBeGreaterThan(0)
+    const offered = async ({ departureKey, fromStoppageId, toStoppageId, leavesAt, timeZone }: Row) => {
+      const date = dayAt({ timeZone }, new Date(leavesAt))
+      const query = { fromStoppageId, toStoppageId, date, adult: '1', child: '0', infant: '0', recordNumber: '100' }
+      const found = await inject(server.app, 'getDepartures', { token: tokens.get('staff'), query })
+      return found.data.find(({ key }) => key === departureKey)
+    }
+    for (const row of rows) {
+      const offer = await offered(row)
+      expect([row.departureKey, row.seatsFree, row.additionalFree]).toEqual([
+        row.departureKey,
+        offer?.seatsAvailable,
+        offer?.additionalSeatsAvailable,
+      ])
+    }
+    const [row] = rows.filter(({ seatsFree }) => seatsFree > 0)
+    const map = await inject(server.app, 'getSeatMap', {
+      token: tokens.get('operations'),
+      params: { key: row?.departureKey ?? '' },
+      query: { from: String(row?.position), to: String((row?.position ?? 0) + (row?.legs.length ?? 0)) },
+    })
+    const free = map.data.seats.find(({ kind }) => kind === 'available')
+    const kept = await inject(server.app, 'reserveUnreserveSeat', {
+      token: tokens.get('operations'),
+      key: randomUUID(),
+      body: {
+        departureKey: row?.departureKey ?? '',
+        from: row?.position ?? 0,
+        to: (row?.position ?? 0) + 1,
+        seats: [free?.seat ?? ''],
+        action: 'reserve',
+        keptFor: 'crew',
+        releaseMinutes: null,
+      },
+    })
+    expect(kept.status, kept.text).toBe(200)
+    const after = (await board('staff')).data.departures.find(({ departureKey }) => departureKey === row?.departureKey)
+    expect(after).toMatchObject({ seatsKept: (row?.seatsKept ?? 0) + 1, seatsFree: (row?.seatsFree ?? 0) - 1 })
   })
 
   test('says what is held, and that a bus has no driver, until neither is so', async () => {

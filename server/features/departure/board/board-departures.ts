@@ -8,8 +8,9 @@ import type { Actor } from '#server/plugins/actor.ts'
 import { addDays } from '#server/time/calendar-date.ts'
 import { toLocal } from '#server/time/zoned-time.ts'
 
-/** What has left stays on the board for a while, for whoever comes running. */
+/** What has left stays on the board for a while, for whoever comes running; longer where boarding is not closed. */
 const GONE_MS = 45 * 60_000
+const UNCLOSED_MS = 12 * 60 * 60_000
 
 type PublicRow = ReplyOf<'getDepartureWall'>['data']['departures'][number]
 
@@ -59,7 +60,8 @@ export async function readBoardCalls(
       const position = boardingPosition(departure, region, now)
       const leavesAt = position === undefined ? undefined : departure.departs[position]
       if (position === undefined || leavesAt === undefined) return []
-      const isShown = leavesAt.getTime() > now.getTime() - GONE_MS && toLocal(leavesAt, zone).date <= tomorrow
+      const kept = stateAt(departure, position) === 'scheduled' ? UNCLOSED_MS : GONE_MS
+      const isShown = leavesAt.getTime() > now.getTime() - kept && toLocal(leavesAt, zone).date <= tomorrow
       return isShown ? [{ departure, position, leavesAt }] : []
     })
     .toSorted((one, other) => one.leavesAt.getTime() - other.leavesAt.getTime())

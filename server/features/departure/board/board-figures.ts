@@ -17,12 +17,15 @@ export interface LegSeats {
   leg: number
   sold: number
   taken: string[]
+  /** Of them those that nobody is to sell. */
+  kept: string[]
 }
 
 export async function readLegSeats(orm: Orm, departureIds: readonly string[], now: Date): Promise<LegSeats[]> {
   if (departureIds.length === 0) return []
   const { rows } = await orm.execute<LegSeats & Record<string, unknown>>(sql`
-    select departure_id as "departureId", leg, (count(*) filter (where kind = 'ticket'))::int as sold, array_agg(seat) as taken
+    select departure_id as "departureId", leg, (count(*) filter (where kind = 'ticket'))::int as sold, array_agg(seat) as taken,
+      coalesce(array_agg(seat) filter (where kind = 'reservation'), '{}') as kept
     from ${seatClaims}
     where departure_id = any (${sql.param([...departureIds])}::uuid[]) and ${isLiveClaim(now)}
     group by 1, 2`)

@@ -4,6 +4,7 @@ import type { Region } from '#server/domain/network/network.ts'
 import type { Actor } from '#server/plugins/actor.ts'
 import type { Api } from '#server/plugins/api.ts'
 import { isRefusal, refuse } from '#server/plugins/refusal.ts'
+import { currentPolicies } from '#server/domain/policy/current-policies.ts'
 import { readBoardRows } from './board.ts'
 import { boardRegion, publicRow, readBoardCalls } from './board-departures.ts'
 
@@ -13,6 +14,7 @@ export function registerDepartureBoard(api: Api): void {
     const read = await readCalls(database, actor, query.regionId, now)
     if (isRefusal(read)) return read
     const { network, calls, today, region, isCapped } = read
+    const { policies } = await currentPolicies(database)
     const isBound = actor.userType !== 'operation_manager'
     const regions = isBound ? [] : [...network.regions.values()].map(showRegion)
     return {
@@ -22,7 +24,7 @@ export function registerDepartureBoard(api: Api): void {
         region: region && showRegion(region),
         isCapped,
         regions: regions.toSorted((one, other) => one.city.en.localeCompare(other.city.en)),
-        departures: await readBoardRows(database.orm, { calls, today }, actor, now),
+        departures: await readBoardRows(database.orm, { calls, today }, actor, { now, policies }),
       },
     }
   })

@@ -1,9 +1,11 @@
 import type { ReplyOf } from '#contract/contract.ts'
+import type { Policies } from '#contract/policy/policy.ts'
 import type { Orm } from '#server/database/connection.ts'
 import { blockingBefore, describeOverdue, overdueOn } from '#server/domain/fleet/overdue-documents.ts'
 import { daysOn, fallingOn, outagesOf } from '#server/domain/fleet/out-of-service.ts'
 import type { Departure } from '#server/domain/network/network.ts'
-import { regularSeatsForSale } from '#server/domain/network/timetable-rules.ts'
+import { additionalSeatsForSale, regularSeatsForSale, stateAt } from '#server/domain/network/timetable-rules.ts'
+import { salesEnds } from '#server/domain/seat/seat-rules.ts'
 import type { Actor } from '#server/plugins/actor.ts'
 import { addDays } from '#server/time/calendar-date.ts'
 import { type BoardCall, type BoardCalls, publicRow } from './board-departures.ts'
@@ -25,7 +27,7 @@ export async function readBoardRows(
   orm: Orm,
   { calls, today }: Pick<BoardCalls, 'calls' | 'today'>,
   reader: Pick<Actor, 'depotId'>,
-  now: Date,
+  { now, policies }: { now: Date; policies: Policies },
 ): Promise<BoardRow[]> {
   const ids = calls.flatMap(({ departure }) => departure.id ?? [])
   const transportIds = [...new Set(calls.map(({ departure }) => departure.transport.id))]
@@ -59,10 +61,10 @@ export async function readBoardRows(
       routeName: route.name,
       transportName: transport.name,
       drivers: drivers.get(transport.id) ?? [],
-      seatsTotal: regularSeatsForSale(transport).length,
-      legs: legsOf(
+      ...seatsOf(
         call,
         legSeats.filter(({ departureId }) => departureId === id),
+        salesEnds(departure, { from: position }, policies).additional > now,
       ),
       ...own,
       missing: own.expected - own.checkedIn,
@@ -76,6 +78,7 @@ export async function readBoardRows(
               departure,
             )
           : [],
+        isUnclosed: call.leavesAt <= now && stateAt(departure, position) === 'scheduled',
         hasNoDriver: isOn && (drivers.get(transport.id) ?? []).length === 0,
         movedSeats: id === null ? null : (moved.get(id) ?? null),
         holds: id === null ? null : (holds.get(id) ?? null),
@@ -84,18 +87,30 @@ export async function readBoardRows(
   })
 }
 
-/** Seats from where it is boarded to the end, leg by leg. */
-function legsOf({ departure, position }: BoardCall, seats: readonly LegSeats[]): BoardRow['legs'] {
+type Seats = Pick<BoardRow, 'seatsTotal' | 'seatsFree' | 'additionalFree' | 'seatsKept' | 'legs'>
+
+/** Seats from where it is boarded to the end, leg by leg and all the way. */
+function seatsOf({ departure, position }: BoardCall, all: readonly LegSeats[], sellsAdditional: boolean): Seats {
   const regular = regularSeatsForSale(departure.transport)
-  return departure.route.stops.slice(position + 1).map((stop, index) => {
-    const found = seats.find(({ leg }) => leg === position + index)
-    const taken = new Set(found?.taken)
-    return {
-      toName: stop.name,
-      sold: found?.sold ?? 0,
-      free: regular.filter((seat) => !taken.has(seat)).length,
-    }
-  })
+  const ahead = all.filter(({ leg }) => leg >= position)
+  const taken = new Set(ahead.flatMap((leg) => leg.taken))
+  const isFree = (seat: string) => !taken.has(seat)
+  const isOpen = stateAt(departure, position) === 'scheduled'
+  return {
+    seatsTotal: regular.length,
+    seatsFree: isOpen ? regular.filter(isFree).length : 0,
+    additionalFree: isOpen && sellsAdditional ? additionalSeatsForSale(departure.transport).filter(isFree).length : 0,
+    seatsKept: new Set(ahead.flatMap(({ kept }) => kept)).size,
+    legs: departure.route.stops.slice(position + 1).map((stop, index) => {
+      const found = ahead.find(({ leg }) => leg === position + index)
+      const gone = new Set(found?.taken)
+      return {
+        toName: stop.name,
+        sold: found?.sold ?? 0,
+        free: regular.filter((seat) => !gone.has(seat)).length,
+      }
+    }),
+  }
 }
 
 /** Pieces for regions in which it calls after it is boarded. */

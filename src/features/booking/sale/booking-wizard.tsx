@@ -42,6 +42,7 @@ import {
 } from './later-steps.ts'
 import { SeatNotices } from './seat-notices.tsx'
 import { useEstimate, useTwoWayTotal } from './use-estimate.ts'
+import { SellLinkNotice } from './sell-link-notice.tsx'
 import { usePrinting } from './use-printing.ts'
 import { useStepHistory } from './use-step-history.ts'
 import { useScansSetAside } from './use-scans-set-aside.ts'
@@ -75,115 +76,118 @@ export function BookingWizard() {
   }, [])
 
   return (
-    <WizardShell<Place, BookingEvent>
-      flow={flow}
-      title={t('title')}
-      steps={useSteps()}
-      at={at}
-      places={{
-        restoring: { next: { event: { type: 'booking.startNext' } } },
-        // A journey kept for the next in the queue needs no hands: Enter goes on.
-        journey: {
-          view: (
-            <>
-              <JourneyStep />
-              <Counter />
-            </>
-          ),
-          next: { form: JOURNEY_FORM },
-          focus: ['form[data-empty="from"] input[role="combobox"]', `form[data-empty="to"] #${JOURNEY_TO}`],
-        },
-        outwardDeparture: {
-          view: <DepartureStep direction="outward" />,
-          next: { form: DEPARTURE_FORM },
-          focus: DEPARTURE_FOCUS,
-        },
-        outwardSeats: {
-          view: <SeatsStep direction="outward" />,
-          next: { event: { type: 'booking.submitSeats' } },
-          focus: SEAT_FOCUS,
-          keepsEarlyPress: true,
-        },
-        returnDeparture: {
-          view: <DepartureStep direction="return" />,
-          next: { form: DEPARTURE_FORM },
-          focus: DEPARTURE_FOCUS,
-        },
-        returnSeats: {
-          view: <SeatsStep direction="return" />,
-          next: { event: { type: 'booking.submitSeats' } },
-          focus: SEAT_FOCUS,
-          keepsEarlyPress: true,
-        },
-        rooming: {
-          view: <RoomingStep />,
-          next: { event: { type: 'booking.submitRooms' } },
-          focus: 'fieldset select',
-          keepsEarlyPress: true,
-        },
-        passengers: {
-          view: <PassengersStep />,
-          next: { form: PASSENGERS_FORM },
-          focus: ['[aria-invalid="true"]', '[data-check-birth] [id$="-dateOfBirth"]', 'input[name^="passengers.0."]'],
-        },
-        documents: { view: <DocumentsStep />, next: { event: { type: 'booking.submitDocuments' } } },
-        review: { view: <ReviewStep />, next: { event: { type: 'booking.confirmReview' } } },
-        payment: {
-          view: <PaymentStep cash={cash} />,
-          next: { form: PAYMENT_FORM },
-          focus: 'input[inputmode="decimal"]',
-          // Less cash is handed over than is due, which stands at its field; nothing is sold for that.
-          isBlocked: cash.isShort,
-        },
-        holdExpired: { view: <ExceptionStep name="holdExpired" />, next: { event: { type: 'booking.holdAgain' } } },
-        departureClosed: {
-          view: <ExceptionStep name="departureClosed" />,
-          next: { event: { type: 'booking.chooseOtherDeparture' } },
-        },
-        noPrice: {
-          view: <ExceptionStep name="noPrice" />,
-          next: { event: { type: 'booking.chooseOtherDeparture' } },
-        },
-        booked: {
-          view: <BookedView given={cash.given} isPrinted={isPrinted} onPrint={print} />,
-          next: isPrinted ? { event: { type: 'booking.startNext' } } : { act: print },
-          isBusy: false,
-        },
-      }}
-      heading={t(`heading.${view}`)}
-      lead={isSideRoad(view) ? null : t(`lead.${view}`)}
-      doing={doing && t(`doing.${doing}`)}
-      waiting={<Waiting />}
-      primary={usePrimary(view, isPrinted)}
-      back={{ type: 'booking.back' }}
-      startOver={{
-        event: { type: 'booking.startOver' },
-        label: t('common:draft.startOver'),
-        isOffered: view !== 'journey',
-      }}
-      discard={{
-        isAsked,
-        body: t('discard.body'),
-        confirmLabel: t('discard.confirm'),
-        cancelLabel: t('discard.keep'),
-        confirm: { type: 'booking.confirm' },
-        keep: { type: 'booking.back' },
-      }}
-      blind={journey.fromStoppageId !== null && journey.toStoppageId !== null && <JourneyBlinds />}
-      total={view !== 'booked' && <Total />}
-      clock={<BookingHoldClock />}
-      notices={
-        (view === 'outwardSeats' && <SeatNotices direction="outward" />) ||
-        (view === 'returnSeats' && <SeatNotices direction="return" />)
-      }
-      refusal={isChoosing && refusal}
-      isResumed={isRestored && view !== 'booked'}
-      isToldInPlace={isToldInPlace}
-      sideRoad={({ name, part }) => {
-        const what = part === 'sellTickets' ? 'outage.sale' : name
-        return { title: t(`side.${what}.title`), body: t(`side.${what}.body`) }
-      }}
-    />
+    <>
+      <SellLinkNotice />
+      <WizardShell<Place, BookingEvent>
+        flow={flow}
+        title={t('title')}
+        steps={useSteps()}
+        at={at}
+        places={{
+          restoring: { next: { event: { type: 'booking.startNext' } } },
+          // A journey kept for the next in the queue needs no hands: Enter goes on.
+          journey: {
+            view: (
+              <>
+                <JourneyStep />
+                <Counter />
+              </>
+            ),
+            next: { form: JOURNEY_FORM },
+            focus: ['form[data-empty="from"] input[role="combobox"]', `form[data-empty="to"] #${JOURNEY_TO}`],
+          },
+          outwardDeparture: {
+            view: <DepartureStep direction="outward" />,
+            next: { form: DEPARTURE_FORM },
+            focus: DEPARTURE_FOCUS,
+          },
+          outwardSeats: {
+            view: <SeatsStep direction="outward" />,
+            next: { event: { type: 'booking.submitSeats' } },
+            focus: SEAT_FOCUS,
+            keepsEarlyPress: true,
+          },
+          returnDeparture: {
+            view: <DepartureStep direction="return" />,
+            next: { form: DEPARTURE_FORM },
+            focus: DEPARTURE_FOCUS,
+          },
+          returnSeats: {
+            view: <SeatsStep direction="return" />,
+            next: { event: { type: 'booking.submitSeats' } },
+            focus: SEAT_FOCUS,
+            keepsEarlyPress: true,
+          },
+          rooming: {
+            view: <RoomingStep />,
+            next: { event: { type: 'booking.submitRooms' } },
+            focus: 'fieldset select',
+            keepsEarlyPress: true,
+          },
+          passengers: {
+            view: <PassengersStep />,
+            next: { form: PASSENGERS_FORM },
+            focus: ['[aria-invalid="true"]', '[data-check-birth] [id$="-dateOfBirth"]', 'input[name^="passengers.0."]'],
+          },
+          documents: { view: <DocumentsStep />, next: { event: { type: 'booking.submitDocuments' } } },
+          review: { view: <ReviewStep />, next: { event: { type: 'booking.confirmReview' } } },
+          payment: {
+            view: <PaymentStep cash={cash} />,
+            next: { form: PAYMENT_FORM },
+            focus: 'input[inputmode="decimal"]',
+            // Less cash is handed over than is due, which stands at its field; nothing is sold for that.
+            isBlocked: cash.isShort,
+          },
+          holdExpired: { view: <ExceptionStep name="holdExpired" />, next: { event: { type: 'booking.holdAgain' } } },
+          departureClosed: {
+            view: <ExceptionStep name="departureClosed" />,
+            next: { event: { type: 'booking.chooseOtherDeparture' } },
+          },
+          noPrice: {
+            view: <ExceptionStep name="noPrice" />,
+            next: { event: { type: 'booking.chooseOtherDeparture' } },
+          },
+          booked: {
+            view: <BookedView given={cash.given} isPrinted={isPrinted} onPrint={print} />,
+            next: isPrinted ? { event: { type: 'booking.startNext' } } : { act: print },
+            isBusy: false,
+          },
+        }}
+        heading={t(`heading.${view}`)}
+        lead={isSideRoad(view) ? null : t(`lead.${view}`)}
+        doing={doing && t(`doing.${doing}`)}
+        waiting={<Waiting />}
+        primary={usePrimary(view, isPrinted)}
+        back={{ type: 'booking.back' }}
+        startOver={{
+          event: { type: 'booking.startOver' },
+          label: t('common:draft.startOver'),
+          isOffered: view !== 'journey',
+        }}
+        discard={{
+          isAsked,
+          body: t('discard.body'),
+          confirmLabel: t('discard.confirm'),
+          cancelLabel: t('discard.keep'),
+          confirm: { type: 'booking.confirm' },
+          keep: { type: 'booking.back' },
+        }}
+        blind={journey.fromStoppageId !== null && journey.toStoppageId !== null && <JourneyBlinds />}
+        total={view !== 'booked' && <Total />}
+        clock={<BookingHoldClock />}
+        notices={
+          (view === 'outwardSeats' && <SeatNotices direction="outward" />) ||
+          (view === 'returnSeats' && <SeatNotices direction="return" />)
+        }
+        refusal={isChoosing && refusal}
+        isResumed={isRestored && view !== 'booked'}
+        isToldInPlace={isToldInPlace}
+        sideRoad={({ name, part }) => {
+          const what = part === 'sellTickets' ? 'outage.sale' : name
+          return { title: t(`side.${what}.title`), body: t(`side.${what}.body`) }
+        }}
+      />
+    </>
   )
 }
 

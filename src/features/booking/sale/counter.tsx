@@ -11,7 +11,7 @@ import { CounterTill } from './counter-till.tsx'
 import { JOURNEY_FORM } from './form-ids.ts'
 import { LastSaleCard } from './last-sale-card.tsx'
 import { RecentJourneys } from './recent-journeys.tsx'
-import { useSellLink } from './use-sell-link.ts'
+import { useFollowedSellLink } from './use-sell-link.ts'
 
 /** Free seats are other clerks' work too. */
 const RENEWED_MS = 15_000
@@ -48,7 +48,7 @@ export function Counter() {
     if (form instanceof HTMLFormElement) form.requestSubmit()
   }
 
-  useSellLink(party, { isFresh, sell })
+  useFollowedSellLink(party, { isFresh, sell })
   if (!isFresh) return null
   const counter = data?.data
   return (

@@ -25,8 +25,12 @@ export interface BoardRowProps {
   departure: BoardDeparture
   at: string
   isChosen: boolean
+  /** Readers without a depot load nothing. */
+  hasParcels: boolean
   paths: BoardPaths
   onChoose: () => void
+  /** One of its links is followed. */
+  onLeave: () => void
 }
 
 const ICONS: Record<BoardAct, ReactNode> = {
@@ -36,7 +40,7 @@ const ICONS: Record<BoardAct, ReactNode> = {
 }
 
 /** One departure: when and where to, its bus, and how it stands. */
-export function BoardRow({ departure, at, isChosen, paths, onChoose }: BoardRowProps) {
+export function BoardRow({ departure, at, isChosen, hasParcels, paths, onChoose, onLeave }: BoardRowProps) {
   const { t, i18n } = useTranslation(['departure-board', 'workflow-departure'])
   const { language } = i18n
   const { leavesAt, timeZone, toName, viaNames, stoppageName, registrationNumber, drivers, state, parcels } = departure
@@ -49,7 +53,10 @@ export function BoardRow({ departure, at, isChosen, paths, onChoose }: BoardRowP
     <tr
       data-departure={departure.departureKey}
       data-chosen={isChosen || undefined}
-      onPointerEnter={onChoose}
+      onClick={({ target }) => {
+        onChoose()
+        if (target instanceof Element && target.closest('a')) onLeave()
+      }}
       onFocus={onChoose}
       className={cx(
         'border-t border-line [&>*]:px-3 [&>*]:py-2.5 max-lg:[&>*]:px-2 [&>*]:align-top',
@@ -95,29 +102,31 @@ export function BoardRow({ departure, at, isChosen, paths, onChoose }: BoardRowP
       <td className="whitespace-nowrap">
         <Boarding departure={departure} />
       </td>
-      <td className="xl:whitespace-nowrap">
-        {parcels === null || (parcels.waiting === 0 && parcels.loaded === 0) ? (
-          <span className="text-ink-3">{t('noParcels')}</span>
-        ) : (
-          <>
-            {parcels.waiting > 0 && <span className="block">{t('waiting', { count: parcels.waiting })}</span>}
-            {parcels.loaded > 0 && (
-              <span className="block text-xs text-ink-3">{t('loaded', { count: parcels.loaded })}</span>
-            )}
-          </>
-        )}
-      </td>
+      {hasParcels && (
+        <td className="xl:whitespace-nowrap">
+          {parcels === null || (parcels.waiting === 0 && parcels.loaded === 0) ? (
+            <span className="text-ink-3">{t('noParcels')}</span>
+          ) : (
+            <>
+              {parcels.waiting > 0 && <span className="block">{t('waiting', { count: parcels.waiting })}</span>}
+              {parcels.loaded > 0 && (
+                <span className="block text-xs text-ink-3">{t('loaded', { count: parcels.loaded })}</span>
+              )}
+            </>
+          )}
+        </td>
+      )}
       <td>
         <Warnings departure={departure} />
       </td>
       <td>
-        <span className="flex justify-end gap-1">
+        <span className="flex justify-end gap-1 max-2xl:flex-col max-2xl:items-start max-2xl:gap-0">
           {BOARD_ACTS.map(({ name }) => {
             const href = paths[name]
             return (
               href !== undefined && (
                 <LinkButton key={name} href={href} size="small" tone="quiet" icon={ICONS[name]}>
-                  <span className="max-xl:sr-only">{t(name)}</span>
+                  {t(name)}
                   <span className="sr-only">{` ${time} ${to}`}</span>
                 </LinkButton>
               )
@@ -130,10 +139,10 @@ export function BoardRow({ departure, at, isChosen, paths, onChoose }: BoardRowP
 }
 
 /** Seats leg by leg as bars, and in words what can be sold to the end. */
-function Seats({ departure: { legs, seatsTotal } }: { departure: BoardDeparture }) {
+function Seats({ departure }: { departure: BoardDeparture }) {
   const { t, i18n } = useTranslation('departure-board')
   const { language } = i18n
-  const free = Math.min(...legs.map((leg) => leg.free))
+  const { legs, seatsTotal, seatsFree, additionalFree, seatsKept } = departure
   const sold = Math.max(...legs.map((leg) => leg.sold))
   const told = legs
     .map((leg) => t('leg', { stop: localName(leg.toName, language), sold: leg.sold, free: leg.free }))
@@ -157,11 +166,15 @@ function Seats({ departure: { legs, seatsTotal } }: { departure: BoardDeparture 
         ))}
       </span>
       <span className="whitespace-nowrap">
-        <span className={cx('block font-medium', free === 0 && 'text-stop-ink')}>
-          {free === 0 ? t('full') : t('free', { count: free })}
+        <span className={cx('block font-medium', seatsFree + additionalFree === 0 && 'text-stop-ink')}>
+          {seatsFree + additionalFree === 0 ? t('full') : t('free', { count: seatsFree })}
+          {additionalFree > 0 && (
+            <span className="font-normal text-ink-3">{` + ${t('additional', { count: additionalFree })}`}</span>
+          )}
         </span>
         <span className="block text-xs text-ink-3">
           {t('sold', { sold: formatNumber(sold, language), total: formatNumber(seatsTotal, language) })}
+          {seatsKept > 0 && ` · ${t('kept', { count: seatsKept })}`}
         </span>
       </span>
       <span className="sr-only">{told}</span>
@@ -184,7 +197,7 @@ function Boarding({ departure: { expected, checkedIn, missing } }: { departure: 
 
 function Warnings({ departure: { warnings, timeZone } }: { departure: BoardDeparture }) {
   const { t, i18n } = useTranslation('departure-board')
-  const { overdue, outages, hasNoDriver, movedSeats, holds } = warnings
+  const { overdue, outages, hasNoDriver, isUnclosed, movedSeats, holds } = warnings
   const stopping = [
     ...(overdue.length > 0 ? [t('warning.overdue')] : []),
     ...(outages.length > 0 ? [t('warning.outage')] : []),
@@ -212,6 +225,7 @@ function Warnings({ departure: { warnings, timeZone } }: { departure: BoardDepar
           )}
         </Popover>
       )}
+      {isUnclosed && <StatusPill tone="attention">{t('warning.unclosed')}</StatusPill>}
       {hasNoDriver && <StatusPill tone="attention">{t('warning.noDriver')}</StatusPill>}
       {movedSeats !== null && <StatusPill tone="attention">{swapped}</StatusPill>}
       {holds && (

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLocation } from 'wouter'
+import { useLocation, useSearchParams } from 'wouter'
 import { cx } from '#src/ui/cx.ts'
 import { Kbd } from '#src/ui/kbd.tsx'
 import { TableScroll } from '#src/ui/list/table-scroll.tsx'
@@ -26,7 +26,13 @@ export function BoardTable({ days, at }: BoardTableProps) {
   const table = useRef<HTMLTableElement>(null)
   const departures = days.flatMap((day) => day.departures)
   const next = departures.find(({ leavesAt }) => leavesAt > at) ?? departures[0]
-  const [chosen, setChosen] = useState<string>()
+  // The address keeps the choice, so that it is there on the way back.
+  const [search, setSearch] = useSearchParams()
+  const [chosen, setChosen] = useState(search.get('departure') ?? undefined)
+  const hasParcels = departures.some(({ parcels }) => parcels !== null)
+  const columns = COLUMNS.filter((column) => column !== 'parcels' || hasParcels)
+  const remember = (key: string) =>
+    setSearch((before) => ({ ...Object.fromEntries(before), departure: key }), { replace: true })
   const place = departures.findIndex(({ departureKey }) => departureKey === (chosen ?? next?.departureKey))
   const current = departures[place] ?? next
 
@@ -39,7 +45,9 @@ export function BoardTable({ days, at }: BoardTableProps) {
   })
   const act = useEffectEvent((name: (typeof BOARD_ACTS)[number]['name']) => {
     const path = current && pathsOf(current)[name]
-    if (path !== undefined) navigate(path)
+    if (current === undefined || path === undefined) return
+    remember(current.departureKey)
+    navigate(path)
   })
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -60,7 +68,7 @@ export function BoardTable({ days, at }: BoardTableProps) {
         <table ref={table} className="w-full text-sm">
           <thead>
             <tr className="bg-sunken text-xs text-ink-2 [&>th]:px-3 max-lg:[&>th]:px-2 [&>th]:py-2 [&>th]:text-start [&>th]:font-medium">
-              {COLUMNS.map((column) => (
+              {columns.map((column) => (
                 <th key={column} scope="col">
                   {column === 'acts' ? <span className="sr-only">{t(column)}</span> : t(column)}
                 </th>
@@ -72,7 +80,7 @@ export function BoardTable({ days, at }: BoardTableProps) {
               <tr className="border-t border-line">
                 <th
                   scope="rowgroup"
-                  colSpan={COLUMNS.length}
+                  colSpan={columns.length}
                   className="bg-ground px-3 py-1.5 text-start text-xs font-semibold text-ink-2"
                 >
                   {t(day)}
@@ -80,7 +88,7 @@ export function BoardTable({ days, at }: BoardTableProps) {
               </tr>
               {ofDay.length === 0 && (
                 <tr className="border-t border-line">
-                  <td colSpan={COLUMNS.length} className="px-3 py-3 text-ink-3">
+                  <td colSpan={columns.length} className="px-3 py-3 text-ink-3">
                     {t('none', { day: t(day).toLocaleLowerCase() })}
                   </td>
                 </tr>
@@ -92,7 +100,9 @@ export function BoardTable({ days, at }: BoardTableProps) {
                   at={at}
                   isChosen={departure === current}
                   paths={pathsOf(departure)}
+                  hasParcels={hasParcels}
                   onChoose={() => setChosen(departure.departureKey)}
+                  onLeave={() => remember(departure.departureKey)}
                 />
               ))}
             </tbody>

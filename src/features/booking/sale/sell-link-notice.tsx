@@ -1,0 +1,20 @@
+import { useTranslation } from 'react-i18next'
+import { isNothingBegun } from '#machines/booking/booking-rules.ts'
+import { Notice } from '#src/ui/notice.tsx'
+import { useBooking } from './booking-actor.tsx'
+import { useSellLink } from './use-sell-link.ts'
+
+/** A departure was chosen on the board while a booking is unfinished: says which of the two is open, and what to do. */
+export function SellLinkNotice() {
+  const { t } = useTranslation('booking')
+  const isFresh = useBooking(({ context }) => isNothingBegun(context) && context.package === null)
+  const { isLink } = useSellLink()
+  if (isFresh || !isLink) return null
+  return (
+    <div className="mb-4">
+      <Notice tone="attention" title={t('sellLink.title')}>
+        {t('sellLink.body')}
+      </Notice>
+    </div>
+  )
+}
