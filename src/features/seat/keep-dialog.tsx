@@ -138,7 +138,7 @@ export function KeepDialog({ departureKey, seats, stops, from, to, now, onDone, 
         ]}
       />
       {release === OTHER && (
-        <FormNumber name="minutes" label={t('keep.minutes')} min={1} max={MAX_RELEASE_MINUTES} className="max-w-48" />
+        <FormNumber name="minutes" label={t('keep.minutes')} min={0} max={MAX_RELEASE_MINUTES} className="max-w-48" />
       )}
     </ActDialog>
   )
