@@ -83,7 +83,7 @@ function Content({ dashboard, onArrange }: { dashboard: Dashboard; onArrange: ()
   const shown = arrangement.cards.flatMap(({ card, isHidden }) => (isHidden || !(card in cards) ? [] : [card]))
   const isAllHidden = arrangement.cards.length > 0 && arrangement.cards.every(({ isHidden }) => isHidden)
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       {missing.length > 0 && <Notice tone="attention">{t('missing')}</Notice>}
       <NeedsCard needs={needs} today={today} />
       <div className="gap-4 xl:columns-2">
@@ -124,7 +124,7 @@ function drawCard<Id extends CardId>(card: Id, { cards, today }: Pick<Dashboard,
 
 function Waiting() {
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <Skeleton className="h-32" />
       <div className="grid gap-4 xl:grid-cols-2">
         <Skeleton className="h-60" />

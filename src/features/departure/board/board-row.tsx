@@ -84,7 +84,9 @@ export function BoardRow({ departure, at, isChosen, hasParcels, paths, onChoose,
         </span>
         <span className="block text-xs text-ink-3">
           {t('from', { stop: localName(stoppageName, language) })}
-          {viaNames.length > 0 && <span className="max-xl:hidden">{` · ${t('via', { stops: names(viaNames) })}`}</span>}
+          {viaNames.length > 0 && (
+            <span className="max-2xl:hidden">{` · ${t('via', { stops: names(viaNames) })}`}</span>
+          )}
         </span>
         {state !== 'scheduled' && (
           <span className="mt-1 block">
@@ -103,7 +105,7 @@ export function BoardRow({ departure, at, isChosen, hasParcels, paths, onChoose,
         <Boarding departure={departure} />
       </td>
       {hasParcels && (
-        <td className="xl:whitespace-nowrap">
+        <td className="2xl:whitespace-nowrap">
           {parcels === null || (parcels.waiting === 0 && parcels.loaded === 0) ? (
             <span className="text-ink-3">{t('noParcels')}</span>
           ) : (
@@ -148,7 +150,7 @@ function Seats({ departure }: { departure: BoardDeparture }) {
     .map((leg) => t('leg', { stop: localName(leg.toName, language), sold: leg.sold, free: leg.free }))
     .join(' · ')
   return (
-    <span className="flex items-end gap-2" title={told}>
+    <span className="flex items-start gap-2" title={told}>
       <span aria-hidden className="flex h-8 items-end gap-0.5 max-lg:hidden [print-color-adjust:exact]">
         {legs.map((leg, index) => (
           <span
@@ -169,7 +171,7 @@ function Seats({ departure }: { departure: BoardDeparture }) {
         <span className={cx('block font-medium', seatsFree + additionalFree === 0 && 'text-stop-ink')}>
           {seatsFree + additionalFree === 0 ? t('full') : t('free', { count: seatsFree })}
           {additionalFree > 0 && (
-            <span className="font-normal text-ink-3">{` + ${t('additional', { count: additionalFree })}`}</span>
+            <span className="font-normal text-ink-3 max-2xl:block max-2xl:text-xs">{` + ${t('additional', { count: additionalFree })}`}</span>
           )}
         </span>
         <span className="block text-xs text-ink-3">

@@ -22,7 +22,7 @@ const COLUMNS = ['time', 'destination', 'bus', 'seats', 'boarding', 'parcels', '
 export function BoardTable({ days, at }: BoardTableProps) {
   const { t } = useTranslation('departure-board')
   const [, navigate] = useLocation()
-  const pathsOf = useBoardPaths()
+  const pathsOf = useBoardPaths(at)
   const table = useRef<HTMLTableElement>(null)
   const departures = days.flatMap((day) => day.departures)
   const next = departures.find(({ leavesAt }) => leavesAt > at) ?? departures[0]

@@ -14,8 +14,8 @@ export type BoardAct = (typeof BOARD_ACTS)[number]['name']
 
 export type BoardPaths = Readonly<Partial<Record<BoardAct | 'departure', string>>>
 
-/** The pages of a departure that the reader has. */
-export function useBoardPaths(): (departure: BoardDeparture) => BoardPaths {
+/** The pages of a departure that the reader has; what has left at that moment is not sold into. */
+export function useBoardPaths(at: string): (departure: BoardDeparture) => BoardPaths {
   const pathOf = useScreenPaths()
   const mayCall = useMayCall()
   const [sale, departures, dock] = [pathOf('ticketBooking'), pathOf('departures'), pathOf('consignmentMovements')]
@@ -27,7 +27,10 @@ export function useBoardPaths(): (departure: BoardDeparture) => BoardPaths {
       date: dayIn(timeZone, new Date(leavesAt)),
     })
     return {
-      ...(sale !== undefined && mayCall('createBooking') && state === 'scheduled' && { sell: `${sale}${link}` }),
+      ...(sale !== undefined &&
+        mayCall('createBooking') &&
+        state === 'scheduled' &&
+        leavesAt > at && { sell: `${sale}${link}` }),
       ...(departures !== undefined && { departure: `${departures}/${departureKey}` }),
       ...(departures !== undefined &&
         mayCall('getDepartureManifest') && { manifest: `${departures}/${departureKey}/manifest` }),
