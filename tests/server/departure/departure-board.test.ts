@@ -179,7 +179,9 @@ describe('the departure board', () => {
 
   test('a wall is told only what everybody may read, and nobody who works outside is told anything', async () => {
     const { data } = await wall('staff')
-    const shown = (await board('staff')).data.departures
+    // What left long ago and was never closed is the office's matter alone.
+    const since = Date.parse(data.at) - 45 * 60_000
+    const shown = (await board('staff')).data.departures.filter(({ leavesAt }) => Date.parse(leavesAt) > since)
     expect(data.departures.map(({ departureKey }) => departureKey)).toEqual(
       shown.map(({ departureKey }) => departureKey),
     )

@@ -9,7 +9,7 @@ import { addDays } from '#server/time/calendar-date.ts'
 import { toLocal } from '#server/time/zoned-time.ts'
 
 /** What has left stays on the board for a while, for whoever comes running; longer where boarding is not closed. */
-const GONE_MS = 45 * 60_000
+export const GONE_MS = 45 * 60_000
 const UNCLOSED_MS = 12 * 60 * 60_000
 
 type PublicRow = ReplyOf<'getDepartureWall'>['data']['departures'][number]

@@ -6,7 +6,7 @@ import type { Api } from '#server/plugins/api.ts'
 import { isRefusal, refuse } from '#server/plugins/refusal.ts'
 import { currentPolicies } from '#server/domain/policy/current-policies.ts'
 import { readBoardRows } from './board.ts'
-import { boardRegion, publicRow, readBoardCalls } from './board-departures.ts'
+import { boardRegion, GONE_MS, publicRow, readBoardCalls } from './board-departures.ts'
 
 /** What leaves today and tomorrow, for those who dispatch it and for a screen on the wall. */
 export function registerDepartureBoard(api: Api): void {
@@ -33,8 +33,10 @@ export function registerDepartureBoard(api: Api): void {
     const read = await readCalls(database, actor, query.regionId, now)
     if (isRefusal(read)) return read
     const { calls, today, region, isCapped } = read
+    // That boarding was never closed is the office's matter: travellers look for what leaves.
+    const shown = calls.filter(({ leavesAt }) => leavesAt.getTime() > now.getTime() - GONE_MS)
     return {
-      data: { today, at: now, region: region && showRegion(region), isCapped, departures: calls.map(publicRow) },
+      data: { today, at: now, region: region && showRegion(region), isCapped, departures: shown.map(publicRow) },
     }
   })
 }
