@@ -72,6 +72,9 @@ const leadOf = (days: string): string =>
     .map(([band, first]) => (first === 0 ? `else '${band}' end` : `when ${days} >= ${first} then '${band}'`))
     .join(' ')}`
 
+/** No row, where the planner expects two thousand. */
+const UNKNOWN_MANY = 'select null::uuid from generate_series(1, 4000) where (select false)'
+
 /**
  * What tickets add to the sales report: common table expressions, the last of them `fact`, to stand behind `with`. They
  * are a function of rows that are there: whenever it is asked, the same comes out for the same tickets, in whatever order
@@ -82,11 +85,14 @@ const leadOf = (days: string): string =>
  * - Who sold it and how it was paid is the booking's; fare class, route and departure are the ticket's as it stands.
  * - What is earned is by posting date and by the departure of its line: it comes to account 4000.
  *
+ * The planner cannot know how many tickets are wanted, guesses two, and would go through all parts once for each ticket;
+ * `UNKNOWN_MANY` makes it guess thousands.
+ *
  * @param wanted a query of ticket ids, as `id`
  * @param entries a query of entries as `id` that are of no ticket; what they book on 4000 is travelled as well
  */
 export const movementsOf = (wanted: string, entries: string): string => `
-wanted as materialized (${wanted}),
+wanted as materialized (select id from (${wanted}) as asked union all ${UNKNOWN_MANY}),
 ticket as materialized (
   select ticket.id, ticket.passenger_id, ticket.fare, ticket.vat, ticket.currency, ticket.fare_class, ticket.departure_id, ticket.travel_date, ticket.state,
     (ticket.direction = 'outward')::int as persons,
@@ -178,7 +184,7 @@ fact as (
       0, 0, 0, 0, sign(earning.net) * (ticket.fare - coalesce(sum(later.difference), 0)),
       sign(earning.net) * (ticket.fare - coalesce(sum(later.difference), 0)) - earning.net
     from earning join ticket on ticket.id = earning.ticket_id
-    left join earning as reversed on reversed.id = earning.reverses
+    left join ledger_entries as reversed on reversed.id = earning.reverses
     left join departures as departure on departure.id = earning.departure_id
     left join repriced as later on later.ticket_id = ticket.id and later.at > coalesce(reversed.created_at, earning.created_at)
     group by earning.id, earning.posting_date, earning.net, earning.departure_id, departure.route_id, ticket.id, ticket.depot_id, ticket.agent_id,
