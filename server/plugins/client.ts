@@ -18,11 +18,18 @@ export async function registerClient(app: FastifyInstance, builtClient = BUILT_C
   if (!existsSync(`${builtClient}/index.html`)) return
   await app.register(staticFiles, {
     root: builtClient,
+    // Its own route would read the whole folder for each file, to find other spellings of names that no guard asks for.
+    serve: false,
     dotfiles: 'ignore',
     cacheControl: false,
     preCompressed: true,
     setHeaders: (reply, path) =>
       reply.header('cache-control', path.startsWith(`${builtClient}/assets/`) ? FOREVER : 'no-cache'),
+  })
+  app.route<{ Params: { '*': string } }>({
+    method: ['GET', 'HEAD'],
+    url: '/*',
+    handler: (request, reply) => reply.sendFile(request.params['*'] === '' ? 'index.html' : request.params['*']),
   })
   app.setNotFoundHandler((request, reply) => {
     const parts = partsOf(request.url)

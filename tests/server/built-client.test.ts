@@ -46,6 +46,14 @@ test('the page answers neither who asks for something else nor who sends somethi
   expect((await ask('/admin/login', '*/*', 'POST')).statusCode).toBe(404)
 })
 
+test.each(['/..%2f..%2fetc/passwd', '/assets/%2e%2e/%2e%2e/secret', '/assets/..%5c..%5csecret', '//etc/passwd'])(
+  '%s leads to nothing outside the build',
+  async (url) => {
+    const { statusCode } = await ask(url, 'application/octet-stream')
+    expect([403, 404]).toContain(statusCode)
+  },
+)
+
 test('a built file is served', async () => {
   expect((await ask('/icon.svg', '*/*')).body).toBe('<svg/>')
 })

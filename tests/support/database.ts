@@ -7,8 +7,16 @@ const TEMPLATE_LOCK = 4_711_002
 /** What every test writes is marked with, templates too. */
 export const TEST_AUDIT_KEY = 'what every test writes is marked with'
 
-/** `empty`: migrated, without a record. `demo`: with the demo operator. */
-type Template = 'empty' | 'demo'
+/**
+ * `empty`: migrated, without a record. `demo`: with the demo operator, its sales and balances kept, as they are a second
+ * after a start. `unkeptDemo`: in the moment of its start, when reports still add up all of it.
+ */
+type Template = 'empty' | 'demo' | 'unkeptDemo'
+
+const MADE_FROM = { demo: 'unkeptDemo', unkeptDemo: 'empty', empty: null } as const satisfies Record<
+  Template,
+  Template | null
+>
 
 export interface TestDatabase {
   /** As the restricted role that the API serves with. */
@@ -45,13 +53,18 @@ async function makeTemplate(client: Client, serverUrl: string, template: Templat
     const made = await findTemplate(client, template)
     if (made) return made
     const name = templateName(template)
-    const origin = template === 'demo' ? await templateOf(client, serverUrl, 'empty') : 'template0'
+    const madeFrom = MADE_FROM[template]
+    const origin = madeFrom === null ? 'template0' : await templateOf(client, serverUrl, madeFrom)
     await client.query(`drop database if exists ${name} with (force)`)
     await client.query(`create database ${name} template ${origin}`)
     const { serveUrl } = await migrate(inDatabase(serverUrl, name), { auditKey: Buffer.from(TEST_AUDIT_KEY) })
-    if (template === 'demo') {
+    if (template === 'unkeptDemo') {
       const { loadDemo } = await import('#server/database/demo/load-demo.ts')
       await loadDemo(serveUrl, { auditKey: Buffer.from(TEST_AUDIT_KEY) })
+    }
+    if (template === 'demo') {
+      const { keepAllBalances, keepAllSales } = await import('./kept-figures.ts')
+      await Promise.all([keepAllSales(serveUrl), keepAllBalances(serveUrl)])
     }
     await client.query('insert into template_databases (name, serve_url) values ($1, $2)', [name, serveUrl])
     return serveUrl
@@ -73,7 +86,7 @@ async function findTemplate(client: Client, template: Template): Promise<string 
   return rows[0]?.serve_url
 }
 
-const templateName = (template: Template) => `template_${template}`
+const templateName = (template: Template) => `template_${template.toLowerCase()}`
 
 async function onServer<Result>(url: string, work: (client: Client) => Promise<Result>): Promise<Result> {
   const client = new Client({ connectionString: url })

@@ -3,7 +3,6 @@ import { contract } from '#contract/contract.ts'
 import type { SalesGroup } from '#contract/sales-report/sales-codes.ts'
 import { AUDIT_RULES } from '#server/audit/rules.ts'
 import type { Database } from '#server/database/connection.ts'
-import { startSalesKeeping } from '#server/database/sales-keeper.ts'
 import { inSalesSnapshot } from '#server/features/sales-report/sales-snapshot.ts'
 import { added, NOTHING, readSums, type SalesFigures } from '#server/features/sales-report/sales-sums.ts'
 import { readSalesReport, type SalesReport } from '#server/features/sales-report/sales-report.ts'
@@ -25,26 +24,6 @@ export async function salesOf(
   const report = await readSalesReport(database, contract.getSales.query.parse(asked), HEAD, new Date())
   if (isRefusal(report)) throw new Error(`${report.code} ${JSON.stringify(report.fields ?? report.message)}`)
   return report
-}
-
-/**
- * Until nothing is behind any more. By the keeper that stays: one that is asked once waits for all that has begun by
- * then anywhere on the server, which other tests go on doing.
- */
-export async function keepAllSales(database: Pick<Database, 'pool' | 'url'>): Promise<void> {
-  const keeper = startSalesKeeping(database.url, console)
-  try {
-    await expect.poll(() => isBehind(database), { timeout: 60_000 }).toBe(false)
-  } finally {
-    await keeper.stop()
-  }
-}
-
-async function isBehind({ pool }: Pick<Database, 'pool'>): Promise<boolean | undefined> {
-  const { rows } = await pool.query<{ behind: boolean }>(
-    `select serial < (select max(serial) from ledger_entries) or event_id < (select max(id) from workflow_events) as behind from sales_mark`,
-  )
-  return rows[0]?.behind
 }
 
 /** Spans of at most a year, one after the other, in which everything of a test's or the demo operator's days lies. */

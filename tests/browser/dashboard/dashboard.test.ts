@@ -1,6 +1,5 @@
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { keepPendingSales } from '#server/database/sales-keeper.ts'
 import { axeFindings } from '#tests/support/accessibility.ts'
 import { openPage } from '#tests/support/browser.ts'
 import { type RunningServer, startServer } from '#tests/support/running-server.ts'
@@ -10,7 +9,6 @@ let server: RunningServer
 
 beforeAll(async () => {
   server = await startServer()
-  await keepPendingSales(server.database.url)
 })
 afterAll(() => server.stop())
 

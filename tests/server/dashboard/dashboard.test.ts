@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { CallName } from '#contract/calls.ts'
 import { type CardId, NEEDS, type NeedId } from '#contract/dashboard/dashboard-codes.ts'
 import { needFilters } from '#contract/dashboard/need-filters.ts'
-import { keepPendingSales } from '#server/database/sales-keeper.ts'
 import { addDays } from '#server/time/calendar-date.ts'
 import { inject, openSession } from '#tests/support/demo-session.ts'
 import { type RunningServer, startServer } from '#tests/support/running-server.ts'
@@ -24,7 +23,6 @@ const tokens = {} as Record<Who, string>
 
 beforeAll(async () => {
   server = await startServer()
-  await keepPendingSales(server.database.url)
   for (const [who, email] of Object.entries(PEOPLE)) tokens[who as Who] = await openSession(server.database, email)
 })
 afterAll(() => server.stop())

@@ -12,6 +12,7 @@ import { type Posting, postEntries } from '#server/domain/ledger/post-entry.ts'
 import { addDays } from '#server/time/calendar-date.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { expectExactBalances } from '#tests/support/exact-balances.ts'
+import { keepAllBalances } from '#tests/support/kept-figures.ts'
 import { soakCount } from '#tests/support/thoroughness.ts'
 import { testProgram } from '#tests/support/test-program.ts'
 
@@ -27,7 +28,7 @@ let person: string
 let depots: string[]
 
 beforeAll(async () => {
-  testDatabase = await createTestDatabase({ template: 'demo' })
+  testDatabase = await createTestDatabase({ template: 'unkeptDemo' })
   database = openDatabase(testDatabase.url, 12)
   owner = openDatabase(testDatabase.ownerUrl, 1, undefined, null)
   person = (await database.pool.query<{ id: string }>('select id from users order by id limit 1')).rows[0]?.id ?? ''
@@ -46,23 +47,7 @@ const serials = async () =>
     )
   ).rows[0]
 
-/** Until nothing is behind any more, as `keepAllSales` and for its reason. */
-async function keepAll(): Promise<void> {
-  const keeper = startBalanceKeeping(testDatabase.url, console)
-  try {
-    await expect
-      .poll(
-        async () => {
-          const at = await serials()
-          return at && at.mark >= at.last
-        },
-        { timeout: 60_000 },
-      )
-      .toBe(true)
-  } finally {
-    await keeper.stop()
-  }
-}
+const keepAll = () => keepAllBalances(testDatabase.url)
 
 const rule = AUDIT_RULES.find(({ id }) => id === 'ledger.balancesAreLines')
 const findings = async () => rule?.check(database.pool)

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { STATISTICS_GROUPS } from '#contract/sales-report/sales-codes.ts'
-import { keepPendingSales } from '#server/database/sales-keeper.ts'
 import { addDays } from '#server/time/calendar-date.ts'
 import { dayAt } from '#server/time/local-day.ts'
 import { inject, openSession } from '#tests/support/demo-session.ts'
@@ -16,7 +15,6 @@ beforeAll(async () => {
   server = await startServer()
   for (const who of ['head-account', 'operations', 'staff', 'agent', 'admin'])
     tokens[who] = await openSession(server.database, `${who}@demo.example`)
-  await keepPendingSales(server.database.url)
 })
 afterAll(() => server.stop())
 

@@ -2,14 +2,15 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { SalesGroup } from '#contract/sales-report/sales-codes.ts'
 import { type Database, openDatabase } from '#server/database/connection.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
-import { keepAllSales, salesFindings, salesOf, sumsOfAll, YEARS } from '#tests/support/sales-figures.ts'
+import { keepAllSales } from '#tests/support/kept-figures.ts'
+import { salesFindings, salesOf, sumsOfAll, YEARS } from '#tests/support/sales-figures.ts'
 
 let testDatabase: TestDatabase
 let database: Database
 let owner: Database
 
 beforeAll(async () => {
-  testDatabase = await createTestDatabase({ template: 'demo' })
+  testDatabase = await createTestDatabase({ template: 'unkeptDemo' })
   database = openDatabase(testDatabase.url, 4)
   owner = openDatabase(testDatabase.ownerUrl, 1, undefined, null)
 })
@@ -114,7 +115,7 @@ async function expectSumsOfSql(group: keyof typeof WHOSE): Promise<void> {
 
 describe.each(['before anything is kept', 'once all is kept'] as const)('%s', (when) => {
   test('the keeper has run or not', async () => {
-    if (when === 'once all is kept') await keepAllSales(database)
+    if (when === 'once all is kept') await keepAllSales(database.url)
     const { rows } = await database.pool.query('select from sales_facts limit 1')
     expect(rows).toHaveLength(when === 'once all is kept' ? 1 : 0)
   })
@@ -161,12 +162,12 @@ describe.each(['before anything is kept', 'once all is kept'] as const)('%s', (w
 })
 
 test('what is kept is what the audit makes again, also from nothing', async () => {
-  await keepAllSales(database)
+  await keepAllSales(database.url)
   expect(await salesFindings(database)).toEqual([])
   await owner.pool.query(
     'begin; truncate sales_facts, sales_totals; update sales_mark set serial = 0, event_id = 0; commit',
   )
   await expectSumsOfSql('route')
-  await keepAllSales(database)
+  await keepAllSales(database.url)
   expect(await salesFindings(database)).toEqual([])
 })

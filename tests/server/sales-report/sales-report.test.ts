@@ -7,7 +7,8 @@ import { keepPendingSales, SALES_KEEPER_LOCK, startSalesKeeping } from '#server/
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { MONEY_TOUR, moneyActs } from '#tests/support/money-acts.ts'
 import { type MoneyOffice, type MoneyPerson, openMoneyOffice } from '#tests/support/money-office.ts'
-import { expectExactSales, keepAllSales, salesFindings } from '#tests/support/sales-figures.ts'
+import { expectExactSales, salesFindings } from '#tests/support/sales-figures.ts'
+import { keepAllSales } from '#tests/support/kept-figures.ts'
 import { testProgram } from '#tests/support/test-program.ts'
 
 const SEATS = 16
@@ -59,7 +60,7 @@ describe('whatever is done with tickets', () => {
       await expectExactSales(office.database)
     }
     expect([...done]).toEqual(expect.arrayContaining(['sell', 'addSeat', 'change', 'decideRefund', 'cancelDeparture']))
-    await keepAllSales(office.database)
+    await keepAllSales(office.database.url)
     await expectExactSales(office.database)
   })
 
@@ -139,7 +140,7 @@ describe('the keeper', () => {
   let database: Database
   let owner: Database
   beforeAll(async () => {
-    testDatabase = await createTestDatabase({ template: 'demo' })
+    testDatabase = await createTestDatabase({ template: 'unkeptDemo' })
     database = openDatabase(testDatabase.url, 4)
     owner = openDatabase(testDatabase.ownerUrl, 1, undefined, null)
   })
@@ -165,7 +166,7 @@ describe('the keeper', () => {
     await ended
     await expect.poll(async () => (await holders()).length, { timeout: 20_000 }).toBe(0)
     await expectExactSales(database)
-    await keepAllSales(database)
+    await keepAllSales(database.url)
     await expectExactSales(database)
   })
 
@@ -189,7 +190,7 @@ describe('the keeper', () => {
     } finally {
       await Promise.all(keepers.map((keeper) => keeper.stop()))
     }
-    await keepAllSales(database)
+    await keepAllSales(database.url)
     expect(await salesFindings(database)).toEqual([])
   })
 })
