@@ -12,6 +12,7 @@ import { type Clerk, send } from '#tests/support/selling.ts'
 import { signInOn } from '#tests/support/sign-in.ts'
 import { addUser, ADULT, openSmallOperator, type SmallOperator } from '#tests/support/small-operator.ts'
 import { addPackage, PACKAGE_NIGHTS, type TestPackage } from '#tests/support/test-package.ts'
+import { languages } from '#tests/support/thoroughness.ts'
 import { giveFloat } from '#tests/support/till-float.ts'
 import { IN_RIYADH } from '#tests/support/whereabouts.ts'
 import arabicApprovals from '../../../public/locales/ar/approvals.json'
@@ -85,7 +86,7 @@ async function open(login: string, path: string, locale: 'en' | 'ar' = 'en'): Pr
   return page
 }
 
-test.each(['en', 'ar'] as const)(
+test.each(languages('en'))(
   'a package is asked back whole with the keyboard, its parts read on the way to the receipt, in %s',
   async (locale) => {
     const words = WORDS[locale]
