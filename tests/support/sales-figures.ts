@@ -42,7 +42,8 @@ export async function keepAllSales(database: Pick<Database, 'pool' | 'url'>): Pr
 
 async function isBehind({ pool }: Pick<Database, 'pool'>): Promise<boolean | undefined> {
   const { rows } = await pool.query<{ behind: boolean }>(
-    `select serial < (select max(serial) from ledger_entries) or event_id < (select max(id) from workflow_events) as behind from sales_mark`,
+    `select serial < (select max(serial) from ledger_entries) or event_id < (select max(id) from workflow_events)
+       or change_id < (select max(id) from record_changes) as behind from sales_mark`,
   )
   return rows[0]?.behind
 }

@@ -100,7 +100,7 @@ const BREAKS: Record<string, string> = {
   'agents.topUpReachesAccount': `update top_ups set amount = amount + 1 where state = 'approved'`,
   'agents.deductionIsPosted': `update wallet_deductions set amount = amount + 1`,
   'records.transferIsNamed': `update booking_payments set means = 'bank', reference = null where id = ${one('booking_payments')}`,
-  'tickets.salesAreTheirRecords': `update sales_mark set serial = (select max(serial) from ledger_entries), event_id = (select max(id) from workflow_events)`,
+  'tickets.salesAreTheirRecords': `update sales_mark set serial = (select max(serial) from ledger_entries), event_id = (select max(id) from workflow_events), change_id = (select coalesce(max(id), 0) from record_changes)`,
   'tickets.salesAreSummedUp': `insert into sales_totals (span, view, day, currency, tickets, gross) values ('day', 'sold', '2026-03-01', 'SAR', 1, 500)`,
   'tickets.bookingIsItsTickets': `update bookings set total = total + 1 where id = ${one('bookings')}`,
   'tickets.bookingIsPaid': `update booking_payments set fare = fare + 1 where id = ${one('booking_payments')}`,
