@@ -200,6 +200,7 @@ export const officeCalls = {
   getDepartureState: { method: 'GET', path: '/departures/:key/state', keyed: false },
   closeDeparture: { method: 'POST', path: '/departures/:key/close', keyed: true },
   reopenDeparture: { method: 'POST', path: '/departures/:key/reopen', keyed: true },
+  updateDepartureGate: { method: 'PUT', path: '/departures/:key/gate', keyed: true },
   undoCheckIn: { method: 'POST', path: '/booking-checkin/undo', keyed: true },
   getCheckInReviewList: { method: 'GET', path: '/check-in-reviews', keyed: false },
   resolveCheckInReview: { method: 'PATCH', path: '/check-in-reviews/resolution', keyed: true },

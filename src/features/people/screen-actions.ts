@@ -297,7 +297,10 @@ const SCREEN_CALLS: Partial<Record<ScreenId, ScreenCalls>> = {
     act: [{ call: 'exportTransactions' }, { call: 'exportPlainTextJournal' }],
   },
   salesReport: { see: ['getSales', 'getSalesOptions'], act: [{ call: 'exportSales' }] },
-  departureBoard: { see: ['getDepartureBoard'], act: [{ call: 'getDepartureWall' }] },
+  departureBoard: {
+    see: ['getDepartureBoard'],
+    act: [{ call: 'getDepartureWall' }, { call: 'updateDepartureGate' }],
+  },
   bookingStatistics: {
     see: ['getBookingStatistics', 'getNationalityStatistics', 'getSalesOptions'],
     act: [{ call: 'getLegLoad' }],
@@ -457,6 +460,7 @@ const SCREEN_CALLS: Partial<Record<ScreenId, ScreenCalls>> = {
       { call: 'resolveCheckInReview' },
       { call: 'closeDeparture' },
       { call: 'reopenDeparture' },
+      { call: 'updateDepartureGate' },
       { call: 'swapBus', helpers: ['previewBusSwap'] },
       { call: 'reserveUnreserveSeat', helpers: ['getKeptSeats'] },
       { call: 'reportDefect' },

@@ -8,6 +8,8 @@ import { send } from '#tests/support/selling.ts'
 import { signInOn } from '#tests/support/sign-in.ts'
 import arabic from '../../../public/locales/ar/departure-board.json'
 import english from '../../../public/locales/en/departure-board.json'
+import gate from '../../../public/locales/en/departure-gate.json'
+import form from '../../../public/locales/en/form.json'
 
 let server: RunningServer
 
@@ -77,4 +79,44 @@ test('the wall shows both languages and no figure of the office', async () => {
   expect(await axeFindings(page)).toEqual([])
   await page.getByRole('link', { name: english.leave }).press('Enter')
   await page.getByRole('heading', { level: 1, name: english.title }).waitFor()
+})
+
+test('a clerk sets the gate of a departure by keyboard, the wall shows it, and it is removed again', async () => {
+  const page = await open('staff', '/staff/board')
+  await chosen(page).waitFor()
+  await page.keyboard.press('ArrowDown')
+  const key = (await chosen(page).getAttribute('data-departure')) ?? ''
+  const row = page.locator(`tr[data-departure="${key}"]`)
+  await page.keyboard.press('b')
+  const dialog = page.getByRole('dialog')
+  // Nothing, and what no gate is called.
+  for (const wrong of ['', 'B-4']) {
+    await dialog.getByLabel(gate.gate).fill(wrong)
+    await page.keyboard.press('Enter')
+    await dialog.getByText(form.gate).waitFor()
+  }
+  await dialog.getByLabel(gate.gate).fill('b4')
+  expect(await axeFindings(page)).toEqual([])
+  await page.keyboard.press('Enter')
+  await dialog.waitFor({ state: 'detached' })
+  await row.getByText('B4', { exact: true }).waitFor()
+
+  const wall = await open('staff', '/departure-wall')
+  await wall.getByText('B4', { exact: true }).waitFor()
+  const manifest = await open('staff', `/staff/departures/${key}/manifest`, 'ar')
+  await manifest.getByText('B4', { exact: true }).waitFor()
+  expect(await axeFindings(manifest)).toEqual([])
+
+  await page.keyboard.press('b')
+  await dialog.getByRole('button', { name: gate.remove }).press('Enter')
+  await dialog.waitFor({ state: 'detached' })
+  await row.getByText('B4', { exact: true }).waitFor({ state: 'detached' })
+  // Told on the page of the departure, latest first.
+  await page.goto(`${server.origin}/staff/departures/${key}`)
+  const history = page.getByRole('region', { name: gate.acts.title })
+  await history.waitFor()
+  expect(await history.getByRole('listitem').allInnerTexts()).toEqual([
+    expect.stringMatching(/^Gate B4 removed/),
+    expect.stringMatching(/^Gate B4 set/),
+  ])
 })

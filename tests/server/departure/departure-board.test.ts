@@ -188,6 +188,7 @@ describe('the departure board', () => {
     for (const departure of data.departures)
       expect(Object.keys(departure).toSorted()).toEqual([
         'departureKey',
+        'gate',
         'leavesAt',
         'registrationNumber',
         'state',

@@ -19,6 +19,7 @@ import { notify } from '#src/platform/notify.ts'
 import { useMayCall } from '#src/platform/use-may-call.ts'
 import { useRead } from '#src/platform/use-read.ts'
 import { useWrite } from '#src/platform/use-write.ts'
+import { GateLine } from '../gate-line.tsx'
 import { IncompleteList } from './incomplete-list.tsx'
 import { IssueDialog } from './issue-dialog.tsx'
 import { ManifestTables } from './manifest-tables.tsx'
@@ -62,6 +63,7 @@ function Manifest({ departureKey, present }: { departureKey: string; present: Pr
           date={formatDay(content.travelDate, i18n.language, 'weekday')}
           vehicle={content.transport.registrationNumber}
         />
+        <GateLine departureKey={departureKey} />
         <Standing present={present} />
         {present.incomplete.length > 0 && <IncompleteList incomplete={present.incomplete} />}
         <ManifestVersions issued={present.issued} outdated={present.outdated !== null} zone={content.startZone} />
