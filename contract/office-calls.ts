@@ -165,6 +165,8 @@ export const officeCalls = {
   getBooking: { method: 'GET', path: '/bookings/:id', keyed: false },
   searchBookingCustomers: { method: 'GET', path: '/booking-customer/search', keyed: false },
   getTicketPrint: { method: 'GET', path: '/bookings/:id/tickets', keyed: false },
+  getMessageList: { method: 'GET', path: '/passenger-messages', keyed: false },
+  exportMessages: { method: 'GET', path: '/passenger-messages/export', keyed: false },
   sendTickets: { method: 'POST', path: '/bookings/:id/send', keyed: true },
   getBookingMessages: { method: 'GET', path: '/bookings/:id/messages', keyed: false },
   getWhatsAppLink: { method: 'GET', path: '/messages/:id/whatsapp', keyed: false },

@@ -34,6 +34,8 @@ const SCREEN_CALLS: Partial<Record<ScreenId, ScreenCalls>> = {
     act: [
       { call: 'exportBookingList' },
       { call: 'getSeatWiseBookingList' },
+      { call: 'getMessageList' },
+      { call: 'exportMessages' },
       { call: 'sendTickets', helpers: ['getWhatsAppLink'] },
     ],
   },

@@ -46,6 +46,7 @@ const LISTS = {
   cashToReceive: 'getCashTransferList',
   cashNotDeposited: 'getCashShiftList',
   cancelledTickets: 'getBookingList',
+  messagesFailed: 'getMessageList',
   checkInReviews: 'getCheckInReviewList',
   visasToSubmit: 'getVisaRequestList',
   stuckParcels: 'getConsignmentList',
