@@ -8,7 +8,7 @@ import { departureKey } from './departure.ts'
 const DISPATCHERS = ['admin', 'operation_manager', 'staff'] as const
 
 /** As it stands over the gate: `B4`. */
-export const gateName = z.string().trim().toUpperCase().regex(PATTERNS.gate)
+const gateName = z.string().trim().toUpperCase().regex(PATTERNS.gate)
 
 /** Of a gate that nobody has set yet. */
 export const NO_GATE_VERSION = 0

@@ -5,6 +5,7 @@ import { useLocation } from 'wouter'
 import type { AnswerOf } from '#contract/contract.ts'
 import { Button } from '#src/ui/button.tsx'
 import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx'
+import { DepartureNeighbours } from '#src/domain/departure/departure-neighbours.tsx'
 import { DestinationBlind } from '#src/domain/departure/destination-blind.tsx'
 import { Notice } from '#src/ui/notice.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
@@ -43,7 +44,14 @@ function Manifest({ departureKey, present }: { departureKey: string; present: Pr
   const { t, i18n } = useTranslation('manifest')
   const [place] = useLocation()
   const borderWords = useBorderWords()
-  const back = <BackToList path={place.replace(/\/manifest$/, '')}>{t('back')}</BackToList>
+  const back = (
+    <BackToList
+      path={place.replace(/\/manifest$/, '')}
+      beside={<DepartureNeighbours departureKey={departureKey} inReach />}
+    >
+      {t('back')}
+    </BackToList>
+  )
   const { content } = present
   return (
     <>
