@@ -7,6 +7,7 @@ import { type RunningServer, startServer } from '#tests/support/running-server.t
 import { send } from '#tests/support/selling.ts'
 import { signInOn } from '#tests/support/sign-in.ts'
 import arabic from '../../../public/locales/ar/departure-board.json'
+import booking from '../../../public/locales/en/booking.json'
 import english from '../../../public/locales/en/departure-board.json'
 import gate from '../../../public/locales/en/departure-gate.json'
 import form from '../../../public/locales/en/form.json'
@@ -119,4 +120,26 @@ test('a clerk sets the gate of a departure by keyboard, the wall shows it, and i
     expect.stringMatching(/^Gate B4 removed/),
     expect.stringMatching(/^Gate B4 set/),
   ])
+})
+
+test('a sale of another departure says that a booking is unfinished, and leaves it as it is', async () => {
+  const clerk = { origin: server.origin, token: await openSession(server.database, 'staff@demo.example') }
+  await send(clerk, 'discardDraft', { params: { flow: 'booking' } })
+  const page = await open('staff', '/staff/board')
+  await chosen(page).waitFor()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('s')
+  await page.getByRole('heading', { level: 2, name: 'Choose seats' }).waitFor()
+  expect(await page.getByText(booking.sellLink.title).count()).toBe(0)
+  // Kept, as the clerk is called away.
+  await expect
+    .poll(async () => (await server.database.pool.query("select from drafts where flow = 'booking'")).rowCount)
+    .toBeGreaterThan(0)
+  await page.goto(`${server.origin}/staff/board`)
+  await chosen(page).waitFor()
+  for (let times = 0; times < 3; times += 1) await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('s')
+  await page.getByText(booking.sellLink.title).waitFor()
+  await page.getByText(booking.sellLink.body).waitFor()
+  await page.getByRole('heading', { level: 2, name: 'Choose seats' }).waitFor()
 })
