@@ -39,7 +39,8 @@ export async function benchSalesReport({ ownerUrl, database, origin }: Bench): P
   const begun = performance.now()
   for (;;) {
     const { rows } = await owner.query<{ behind: boolean }>(
-      `select serial < (select max(serial) from ledger_entries) or event_id < (select max(id) from workflow_events) as behind from sales_mark`,
+      `select serial < (select max(serial) from ledger_entries) or event_id < (select max(id) from workflow_events)
+       or change_id < (select max(id) from record_changes) as behind from sales_mark`,
     )
     if (rows[0]?.behind === false) break
     await sleep(200)

@@ -19,6 +19,7 @@ import { checkedInEndpoints } from './check-in/checked-in.ts'
 import { departureCancellationEndpoints } from './departure/departure-cancellation.ts'
 import { departureBoardEndpoints } from './departure/departure-board.ts'
 import { departureClosingEndpoints } from './departure/departure-closing.ts'
+import { departureGateEndpoints } from './departure/departure-gate.ts'
 import { consignmentMovementEndpoints } from './consignment/consignment-movement.ts'
 import { consignmentEndpoints } from './consignment/consignment.ts'
 import { exitFeeEndpoints } from './check-in/exit-fee.ts'
@@ -128,6 +129,7 @@ export const contract = {
   ...bookingEndpoints,
   ...departureBoardEndpoints,
   ...departureClosingEndpoints,
+  ...departureGateEndpoints,
   ...checkInEndpoints,
   ...boardingListEndpoints,
   ...checkInReviewEndpoints,

@@ -32,6 +32,7 @@ import { registerConsignments } from './features/consignment/consignment-routes.
 import { seesConsignment } from './features/consignment/sees-consignment.ts'
 import { writeOffApprovals } from './features/consignment/movement/write-off-view.ts'
 import { registerClosings } from './features/departure/closing/closing-routes.ts'
+import { registerGates } from './features/departure/closing/gate-routes.ts'
 import { cancellationApprovals } from './features/departure/cancellation/cancellation-approvals.ts'
 import { registerDepartureCancellations } from './features/departure/cancellation/cancellation-routes.ts'
 import { startCancellationWork } from './features/departure/cancellation/cancellation-work.ts'
@@ -277,6 +278,7 @@ export async function createApp(
   registerDepartures(api, { costOfChange })
   registerJourneyChoices(api)
   registerClosings(api, { events })
+  registerGates(api)
   registerSeats(api, { events })
   registerBusSchedule(api, { events })
   registerDepartureBoard(api)

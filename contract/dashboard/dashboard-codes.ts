@@ -10,6 +10,7 @@ export const NEEDS = [
   'cashToReceive',
   'cashNotDeposited',
   'cancelledTickets',
+  'messagesFailed',
   'checkInReviews',
   'visasToSubmit',
   'stuckParcels',

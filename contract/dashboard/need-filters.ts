@@ -18,6 +18,7 @@ export const needFilters = {
   cashToReceive: () => ({ state: 'handedOver', mine: 'yes' }) as const,
   cashNotDeposited: ({ yesterday }) => ({ undeposited: 'yes', openedTo: yesterday }) as const,
   cancelledTickets: () => ({ state: 'departureCancelled' }) as const,
+  messagesFailed: () => ({ open: 'yes', state: 'failed' }) as const,
   checkInReviews: () => ({ state: 'open' }) as const,
   visasToSubmit: () => ({ state: 'requested' }) as const,
   stuckParcels: () => ({ stuck: 'yes' }) as const,

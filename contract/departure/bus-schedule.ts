@@ -25,6 +25,8 @@ const run = z.object({
   seatsSold: z.int(),
   seatsTotal: z.int(),
   state: z.enum(DEPARTURE_STATES),
+  /** It calls in the reader's region, or the reader works for all: its manifest and seats are theirs. */
+  isInReach: z.boolean(),
 })
 export type BusRun = z.input<typeof run>
 

@@ -4,6 +4,7 @@ import { calendarDate, instant, localizedName, recordId } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
 import { outage, overdueDocument } from '../fleet/bus.ts'
 import { DEPARTURE_STATES } from './departure-codes.ts'
+import { gateState } from './departure-gate.ts'
 import { departureKey } from './departure.ts'
 
 /** Whom the departures of a region keep busy; operations look at any region. */
@@ -29,6 +30,8 @@ const publicRow = {
   /** Stops between, in their order. */
   viaNames: z.array(localizedName),
   registrationNumber: z.string(),
+  /** Where passengers find the bus; null until somebody has said so. */
+  gate: gateState.shape.gate,
   /** As boarding there stands. */
   state: z.enum(DEPARTURE_STATES),
 }
@@ -42,6 +45,7 @@ const leg = z.object({
 const boardRow = z.object({
   ...publicRow,
   position: z.int(),
+  gateVersion: gateState.shape.version,
   /** Where it is boarded and where it ends, for a sale. */
   fromStoppageId: recordId,
   toStoppageId: recordId,

@@ -3,6 +3,7 @@ import type { CallName } from '../calls.ts'
 import { instant, localizedName, recordId, recordVersion, briefReason } from '../common.ts'
 import { DEPARTURE_STATES } from './departure-codes.ts'
 import { outage, overdueDocument } from '../fleet/bus.ts'
+import { gateAct, gateState } from './departure-gate.ts'
 import { departureKey } from './departure.ts'
 import { endpoint } from '../endpoint.ts'
 
@@ -22,6 +23,7 @@ const boardingStoppage = z.object({
   departsAt: instant,
   hasDeparted: z.boolean(),
   closed: z.object({ by: z.string(), at: instant }).nullable(),
+  gate: gateState,
   /** Tickets that board here: those still valid and no-shows; of them those with the fee paid but not seen yet, … */
   expected: z.int(),
   feePaid: z.int(),
@@ -31,6 +33,7 @@ const boardingStoppage = z.object({
   /** Whether the reader may do so now. */
   mayClose: z.boolean(),
   mayReopen: z.boolean(),
+  maySetGate: z.boolean(),
 })
 export type BoardingStoppage = z.input<typeof boardingStoppage>
 
@@ -53,6 +56,8 @@ const departureState = z.object({
   allowed: z.array(z.enum(DEPARTURE_ACTS)),
   /** In the order of the route; nobody boards at the last one. */
   stoppages: z.array(boardingStoppage),
+  /** Who set its gates, latest first. */
+  gateActs: z.array(gateAct),
   /** What the departure needs of its bus and drivers and is over by then: boarding cannot be closed. */
   overdue: z.array(overdueDocument),
   /** Work that takes its bus out of service then. */

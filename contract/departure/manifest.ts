@@ -76,6 +76,8 @@ export const manifestContent = z.object({
   arrivesAt: instant,
   arrivalZone: z.string(),
   transport: z.object({ name: z.string(), registrationNumber: z.string() }),
+  /** Where it is boarded, stop by stop, as far as it was said; none in versions from before there were gates. */
+  gates: z.array(z.object({ stop: localizedName, gate: z.string() })).default([]),
   /** Borders on the way: ISO 3166 alpha-2 of the country left and of the one entered. */
   borders: z.array(z.object({ from: countryCode, to: countryCode })),
   /** The transport's drivers, the first one first. */

@@ -8,6 +8,7 @@ import { checkedInList } from '../check-in/checked-in-list.ts'
 import { consignmentList } from '../consignment/consignment-list.ts'
 import { openEntryList } from '../reconciliation/open-entry-list.ts'
 import { statementLineList } from '../reconciliation/statement-line-list.ts'
+import { messageList } from '../message/message-list.ts'
 import { movementList } from '../consignment/consignment-movement-list.ts'
 import { slipList } from '../cash/deposit-slip-list.ts'
 import { expenseList } from '../expense/expense-list.ts'
@@ -109,6 +110,7 @@ export const lists: readonly ListDefinition<never>[] = [
   vatLineList,
   journalList,
   recurringList,
+  messageList,
   movementList,
   openEntryList,
   payoutList,

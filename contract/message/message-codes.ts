@@ -1,3 +1,5 @@
+import type { StateTone } from '../records.ts'
+
 /** The ways on which a passenger is written to. */
 export const MESSAGE_CHANNELS = ['email', 'sms', 'whatsapp'] as const
 export type MessageChannel = (typeof MESSAGE_CHANNELS)[number]
@@ -8,6 +10,15 @@ export type MessageChannel = (typeof MESSAGE_CHANNELS)[number]
  */
 export const MESSAGE_STATES = ['queued', 'sent', 'failed', 'suppressed', 'handedOver'] as const
 export type MessageState = (typeof MESSAGE_STATES)[number]
+
+/** How each is drawn. */
+export const MESSAGE_TONES = {
+  queued: 'waiting',
+  sent: 'done',
+  failed: 'stopped',
+  suppressed: 'ended',
+  handedOver: 'info',
+} as const satisfies Record<MessageState, StateTone>
 
 /**
  * Why the last attempt did not work. refused: not accepted, and never will be · unavailable: not accepted for now ·

@@ -1,14 +1,11 @@
 import { z } from 'zod'
 import { BOOKING_READERS, BOOKING_TYPES } from '../access.ts'
-import { emailText, instant, phoneText, recordId } from '../common.ts'
-import { endpoint } from '../endpoint.ts'
-import {
-  MAX_LISTED_MESSAGES,
-  MESSAGE_CHANNELS,
-  MESSAGE_FAILURES,
-  MESSAGE_LANGUAGES,
-  MESSAGE_STATES,
-} from './message-codes.ts'
+import { emailText, listQuery, phoneText, recordId } from '../common.ts'
+import { endpoint, fileEndpoint, listEndpoint } from '../endpoint.ts'
+import { filterQuery, sheetQuery } from '../list/list-query.ts'
+import { MAX_LISTED_MESSAGES, MESSAGE_LANGUAGES } from './message-codes.ts'
+import { messageList } from './message-list.ts'
+import { listedMessage, messageRow } from './message-row.ts'
 
 const language = z.enum(MESSAGE_LANGUAGES)
 
@@ -21,26 +18,22 @@ export const messageRequest = z.discriminatedUnion('channel', [
 
 export type MessageRequest = z.output<typeof messageRequest>
 
-export const messageRow = z.object({
-  id: recordId,
-  channel: z.enum(MESSAGE_CHANNELS),
-  /** Address, or number in E.164. */
-  recipient: z.string(),
-  language,
-  state: z.enum(MESSAGE_STATES),
-  attempts: z.int(),
-  failure: z.enum(MESSAGE_FAILURES).nullable(),
-  /** What the gateway or the mail server answered with, such as 400; null where it did not answer. */
-  failureStatus: z.int().nullable(),
-  /** Of one that waits. */
-  nextAttemptAt: instant.nullable(),
-  createdBy: z.string(),
-  createdAt: instant,
-  settledAt: instant.nullable(),
-})
-export type MessageRow = z.input<typeof messageRow>
+export const messageListQuery = listQuery.extend(filterQuery(messageList))
 
 export const messageEndpoints = {
+  getMessageList: listEndpoint('getMessageList', {
+    summary: 'Messages to passengers of bookings within the own scope, and what came of each.',
+    access: BOOKING_READERS,
+    query: messageListQuery,
+    data: listedMessage,
+  }),
+  exportMessages: fileEndpoint('exportMessages', {
+    summary: 'The filtered messages as CSV or XLSX; logged.',
+    access: BOOKING_READERS,
+    query: messageListQuery
+      .omit({ pageNumber: true, recordNumber: true, next: true, previous: true })
+      .extend(sheetQuery),
+  }),
   getBookingMessages: endpoint('getBookingMessages', {
     summary: `What was sent to a booking's passengers and what came of it: the newest ${MAX_LISTED_MESSAGES}.`,
     access: BOOKING_READERS,

@@ -65,7 +65,7 @@ export const statisticsEndpoints = {
     }),
   }),
   getNationalityStatistics: endpoint('getNationalityStatistics', {
-    summary: 'The same by nationality, which is asked of each passenger: it may be corrected.',
+    summary: 'The same by nationality, as it stands after corrections.',
     access: BOOKING_READERS,
     query: asked,
     data: z.object({ rows: z.array(groupRow) }),

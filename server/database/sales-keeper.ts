@@ -5,7 +5,7 @@ import { type Pass, type SoleWork, startSoleWorker, workOnce } from './sole-work
 
 /** Any constant, as long as every process asks for the same lock. */
 export const SALES_KEEPER_LOCK = 7_201_955
-/** Events and entries per statement. */
+/** Events, entries and changes of records per statement. */
 const BATCH = 5000n
 
 type Log = Parameters<typeof startSoleWorker>[1]
@@ -22,9 +22,9 @@ export function startSalesKeeping(url: string, log: Log): { stop(): Promise<void
 }
 
 /**
- * Takes in what no event or entry can be missing from any more, unless somebody else is at it.
+ * Takes in what no event, entry or correction can be missing from any more, unless somebody else is at it.
  *
- * @returns the number of events and entries, at most; null where another process holds the lock
+ * @returns the number of them, at most; null where another process holds the lock
  */
 export function keepPendingSales(url: string): Promise<number | null> {
   return workOnce(workOf(url))
@@ -37,10 +37,11 @@ const workOf = (url: string): SoleWork => ({
   begin: (client) => Promise.resolve(follow(client)),
 })
 
-/** How far the numbers of entries and of events go. */
+/** How far the numbers of entries, of events and of changes of records go. */
 export interface SalesMark {
   serial: bigint
   eventId: bigint
+  changeId: bigint
 }
 
 /** How far numbers had been drawn at a moment; transactions that drew one are numbered before `next` (as server/database/balance-keeper.ts). */
@@ -60,44 +61,60 @@ function follow(client: pg.Client): Pass {
       const upTo = {
         serial: lesser(mark.serial + BATCH, awaited.serial),
         eventId: lesser(mark.eventId + BATCH, awaited.eventId),
+        changeId: lesser(mark.changeId + BATCH, awaited.changeId),
       }
       await takeIn(client, mark, upTo)
       mark = await readSalesMark(client)
       if (stopping?.aborted === true) break
-    } while (mark.serial < awaited.serial || mark.eventId < awaited.eventId)
-    if (mark.serial >= awaited.serial && mark.eventId >= awaited.eventId) awaited = null
-    return Number(mark.serial - begun.serial + mark.eventId - begun.eventId)
+    } while (isBehind(mark, awaited))
+    if (!isBehind(mark, awaited)) awaited = null
+    return Number(mark.serial - begun.serial + mark.eventId - begun.eventId + mark.changeId - begun.changeId)
   }
 }
+
+/** Whether more was drawn than a mark says. */
+export const isBehind = (mark: SalesMark, drawn: SalesMark): boolean =>
+  mark.serial < drawn.serial || mark.eventId < drawn.eventId || mark.changeId < drawn.changeId
 
 const lesser = (a: bigint, b: bigint) => (a < b ? a : b)
 
 /** Null where nothing was done since. The numbers first: whoever draws a higher one may have a lower transaction. */
 async function watermarkBehind(client: pg.Client, mark: SalesMark): Promise<Watermark | null> {
-  const serial = await lastDrawn(client, 'ledger_entries', 'serial')
-  const eventId = await lastDrawn(client, 'workflow_events', 'id')
-  return serial > mark.serial || eventId > mark.eventId
-    ? { serial, eventId, next: await nextTransaction(client) }
-    : null
+  const drawn = await readLastDrawn(client)
+  return isBehind(mark, drawn) ? { ...drawn, next: await nextTransaction(client) } : null
+}
+
+/** A change of a booking draws its number after the booking was locked, and so after its transaction has one. */
+export async function readLastDrawn(client: pg.ClientBase): Promise<SalesMark> {
+  return {
+    serial: await lastDrawn(client, 'ledger_entries', 'serial'),
+    eventId: await lastDrawn(client, 'workflow_events', 'id'),
+    changeId: await lastDrawn(client, 'record_changes', 'id'),
+  }
 }
 
 export async function readSalesMark(client: Pick<pg.ClientBase, 'query'>): Promise<SalesMark> {
-  const { rows } = await client.query<{ serial: string; event_id: string }>(
-    'select serial::text, event_id::text from sales_mark',
+  const { rows } = await client.query<{ serial: string; event_id: string; change_id: string }>(
+    'select serial::text, event_id::text, change_id::text from sales_mark',
   )
   const [mark] = rows
   if (mark === undefined) throw new Error('sales_mark has no row')
-  return { serial: BigInt(mark.serial), eventId: BigInt(mark.event_id) }
+  return { serial: BigInt(mark.serial), eventId: BigInt(mark.event_id), changeId: BigInt(mark.change_id) }
 }
 
-/** Tickets that events ($2, $4] or entries ($1, $3] are of. */
+/** Tickets that events ($2, $5], entries ($1, $4] or corrections of their booking ($3, $6] are of. */
 export const TOUCHED = `
-  select record_id as id from workflow_events where id > $2::bigint and id <= $4::bigint and machine = 'ticket'
-  union select record_id from ledger_entries where serial > $1::bigint and serial <= $3::bigint and record_kind = 'ticket'`
+  select record_id as id from workflow_events where id > $2::bigint and id <= $5::bigint and machine = 'ticket'
+  union select record_id from ledger_entries where serial > $1::bigint and serial <= $4::bigint and record_kind = 'ticket'
+  union select ticket.id from record_changes as change join tickets as ticket on ticket.booking_id = change.record_id
+  where change.id > $3::bigint and change.id <= $6::bigint and change.record_kind = 'booking'`
 
-/** Entries ($1, $3] of no ticket. */
+/** Entries ($1, $4] of no ticket. */
 export const ENTRIES_OF_NONE =
-  "select id from ledger_entries where serial > $1::bigint and serial <= $3::bigint and record_kind <> 'ticket'"
+  "select id from ledger_entries where serial > $1::bigint and serial <= $4::bigint and record_kind <> 'ticket'"
+
+/** Of a mark, in the order of the statements' parameters. */
+export const numbersOf = ({ serial, eventId, changeId }: SalesMark): string[] => [serial, eventId, changeId].map(String)
 
 const SUM_KEYS = TOTAL_KEYS.join(', ')
 
@@ -106,11 +123,11 @@ const SUM_KEYS = TOTAL_KEYS.join(', ')
  * mark is not where it was: a kill leaves all of it or none.
  */
 async function takeIn(client: pg.Client, after: SalesMark, upTo: SalesMark): Promise<void> {
-  const values = [after.serial, after.eventId, upTo.serial, upTo.eventId].map(String)
+  const values = [...numbersOf(after), ...numbersOf(upTo)]
   await client.query(
     `with moved as (
-       update sales_mark set serial = $3::bigint, event_id = $4::bigint
-       where serial = $1::bigint and event_id = $2::bigint returning serial
+       update sales_mark set serial = $4::bigint, event_id = $5::bigint, change_id = $6::bigint
+       where serial = $1::bigint and event_id = $2::bigint and change_id = $3::bigint returning serial
      ),
      ${movementsOf(`select id from (${TOUCHED}) as touched where exists (select from moved)`, `${ENTRIES_OF_NONE} and exists (select from moved)`)},
      stale as (

@@ -16,7 +16,7 @@ export const FACT_KEYS = [
   'lead',
   'departure_id',
   'clerk_id',
-  'passenger_id',
+  'nationality',
 ] as const
 export const FACT_MEASURES = [
   'tickets',
@@ -43,6 +43,7 @@ export const TOTAL_KEYS = [
   'fare_class',
   'clerk_id',
   'lead',
+  'nationality',
 ] as const
 
 export const FACT_COLUMNS = [...FACT_KEYS, ...FACT_MEASURES].join(', ')
@@ -50,20 +51,23 @@ const SUMS = FACT_MEASURES.map((name) => `sum(${name}) as ${name}`).join(', ')
 
 /** Of facts, the rows of `sales_totals` that they are summed up in. */
 export const totalsOf = (facts: string): string => `
-  select 'day' as span, view, day, null::smallint as hour, depot_id, agent_id, route_id, means, currency, fare_class, null::uuid as clerk_id, null::text as lead, ${SUMS}
+  select 'day' as span, view, day, null::smallint as hour, depot_id, agent_id, route_id, means, currency, fare_class, null::uuid as clerk_id, null::text as lead, null::char(2) as nationality, ${SUMS}
   from ${facts} group by 2, 3, 5, 6, 7, 8, 9, 10
   union all
-  select 'month', view, date_trunc('month', day)::date, null, depot_id, agent_id, route_id, means, currency, fare_class, null, null, ${SUMS}
+  select 'month', view, date_trunc('month', day)::date, null, depot_id, agent_id, route_id, means, currency, fare_class, null, null, null, ${SUMS}
   from ${facts} group by 2, 3, 5, 6, 7, 8, 9, 10
   union all
-  select 'hour', view, day, hour, depot_id, agent_id, null, null, currency, null, null, null, ${SUMS}
+  select 'hour', view, day, hour, depot_id, agent_id, null, null, currency, null, null, null, null, ${SUMS}
   from ${facts} where view = 'sold' group by 2, 3, 4, 5, 6, 9
   union all
-  select 'clerk', view, day, null, depot_id, agent_id, null, null, currency, null, clerk_id, null, ${SUMS}
+  select 'clerk', view, day, null, depot_id, agent_id, null, null, currency, null, clerk_id, null, null, ${SUMS}
   from ${facts} group by 2, 3, 5, 6, 9, 11
   union all
-  select 'lead', view, day, null, depot_id, agent_id, null, null, currency, null, null, lead, ${SUMS}
-  from ${facts} group by 2, 3, 5, 6, 9, 12`
+  select 'lead', view, day, null, depot_id, agent_id, null, null, currency, null, null, lead, null, ${SUMS}
+  from ${facts} group by 2, 3, 5, 6, 9, 12
+  union all
+  select 'nationality', view, day, null, depot_id, agent_id, null, null, currency, null, null, null, nationality, ${SUMS}
+  from ${facts} group by 2, 3, 5, 6, 9, 13`
 
 /** Band of so many days, as SQL; what is sold once the bus is under way is of the same day. */
 const leadOf = (days: string): string =>
@@ -82,7 +86,8 @@ const UNKNOWN_MANY = 'select null::uuid from generate_series(1, 4000) where (sel
  *
  * - A ticket's fare at its sale is its fare now without what changed it since. Net fares at every moment are what the
  *   ledger says it earns (`ticketEarned`), so that VAT is what was posted, not reckoned again.
- * - Who sold it and how it was paid is the booking's; fare class, route and departure are the ticket's as it stands.
+ * - Who sold it and how it was paid is the booking's; fare class, route and departure are the ticket's as it stands,
+ *   nationality the passenger's.
  * - What is earned is by posting date and by the departure of its line: it comes to account 4000.
  *
  * The planner cannot know how many tickets are wanted, guesses two, and would go through all parts once for each ticket;
@@ -94,14 +99,14 @@ const UNKNOWN_MANY = 'select null::uuid from generate_series(1, 4000) where (sel
 export const movementsOf = (wanted: string, entries: string): string => `
 wanted as materialized (select id from (${wanted}) as asked union all ${UNKNOWN_MANY}),
 ticket as materialized (
-  select ticket.id, ticket.passenger_id, ticket.fare, ticket.vat, ticket.currency, ticket.fare_class, ticket.departure_id, ticket.travel_date, ticket.state,
+  select ticket.id, person.nationality, ticket.fare, ticket.vat, ticket.currency, ticket.fare_class, ticket.departure_id, ticket.travel_date, ticket.state,
     (ticket.direction = 'outward')::int as persons,
     case when ticket.seat is null then 0 else ticket.to_position - ticket.from_position end as seat_legs,
     booking.depot_id, booking.agent_id, booking.created_by as clerk_id, booking.means, booking.created_at, departure.route_id,
     coalesce(region.time_zone, home.zone) as zone,
     ${leadOf('(ticket.travel_date - (booking.created_at at time zone coalesce(region.time_zone, home.zone))::date)')} as lead
   from wanted join tickets as ticket on ticket.id = wanted.id join bookings as booking on booking.id = ticket.booking_id
-  join departures as departure on departure.id = ticket.departure_id
+  join passengers as person on person.id = ticket.passenger_id join departures as departure on departure.id = ticket.departure_id
   left join depots as depot on depot.id = booking.depot_id left join regions as region on region.id = depot.region_id
   cross join (select ${HOME_TIME_ZONE} as zone) as home
 ),
@@ -166,21 +171,21 @@ done (ticket_id, at, tickets, persons, changed, refunded, no_shows, gross, vat, 
 ),
 fact as (
   select ticket.id as ticket_id, 'sold' as view, (at at time zone zone)::date as day, extract(hour from at at time zone zone)::smallint as hour,
-    depot_id, agent_id, route_id, means, currency, fare_class, lead, departure_id, clerk_id, passenger_id,
+    depot_id, agent_id, route_id, means, currency, fare_class, lead, departure_id, clerk_id, nationality,
     sum(done.tickets) as tickets, sum(done.persons * ticket.persons) as passengers, sum(changed) as changed, sum(refunded) as refunded,
     sum(no_shows) as no_shows, 0 as seat_legs, sum(gross) as gross, sum(done.vat) as vat, sum(fees) as fees
   from done join ticket on ticket.id = done.ticket_id
   group by 1, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14
   union all
-  select ticket_id, 'travelled', day, null, depot_id, agent_id, route_id, means, currency, fare_class, lead, departure_id, clerk_id, passenger_id,
+  select ticket_id, 'travelled', day, null, depot_id, agent_id, route_id, means, currency, fare_class, lead, departure_id, clerk_id, nationality,
     sum(tickets), sum(passengers), 0, 0, sum(no_shows), sum(seat_legs), sum(gross), sum(vat), 0
   from (
-    select id as ticket_id, travel_date as day, depot_id, agent_id, route_id, means, currency, fare_class, lead, departure_id, clerk_id, passenger_id,
+    select id as ticket_id, travel_date as day, depot_id, agent_id, route_id, means, currency, fare_class, lead, departure_id, clerk_id, nationality,
       1 as tickets, (state <> 'noShow')::int as passengers, (state = 'noShow')::int as no_shows, seat_legs, 0 as gross, 0 as vat
     from ticket where state not in ('refunded', 'departureCancelled')
     union all
     select ticket.id, earning.posting_date, ticket.depot_id, ticket.agent_id, coalesce(departure.route_id, ticket.route_id), ticket.means, ticket.currency,
-      ticket.fare_class, ticket.lead, coalesce(earning.departure_id, ticket.departure_id), ticket.clerk_id, ticket.passenger_id,
+      ticket.fare_class, ticket.lead, coalesce(earning.departure_id, ticket.departure_id), ticket.clerk_id, ticket.nationality,
       0, 0, 0, 0, sign(earning.net) * (ticket.fare - coalesce(sum(later.difference), 0)),
       sign(earning.net) * (ticket.fare - coalesce(sum(later.difference), 0)) - earning.net
     from earning join ticket on ticket.id = earning.ticket_id
@@ -188,7 +193,7 @@ fact as (
     left join departures as departure on departure.id = earning.departure_id
     left join repriced as later on later.ticket_id = ticket.id and later.at > coalesce(reversed.created_at, earning.created_at)
     group by earning.id, earning.posting_date, earning.net, earning.departure_id, departure.route_id, ticket.id, ticket.depot_id, ticket.agent_id,
-      ticket.route_id, ticket.means, ticket.currency, ticket.fare_class, ticket.lead, ticket.departure_id, ticket.clerk_id, ticket.passenger_id, ticket.fare
+      ticket.route_id, ticket.means, ticket.currency, ticket.fare_class, ticket.lead, ticket.departure_id, ticket.clerk_id, ticket.nationality, ticket.fare
   ) as each
   group by 1, 3, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14
   having sum(tickets) <> 0 or sum(gross) <> 0 or sum(vat) <> 0

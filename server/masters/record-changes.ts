@@ -5,8 +5,8 @@ import type { Transaction } from '#server/database/connection.ts'
 import { recordChanges } from '#server/database/schema/lifecycle.ts'
 
 export interface ChangedRecord {
-  /** `booking`: a change of a sold booking, its fields named by `bookingChangeField`. `consignment`: of a bill's people. `expense`: before its decision. `checkInReview`: what somebody made of it. */
-  kind: MasterKindName | 'booking' | 'consignment' | 'expense' | 'checkInReview'
+  /** `booking`: a change of a sold booking, its fields named by `bookingChangeField`. `consignment`: of a bill's people. `expense`: before its decision. `checkInReview`: what somebody made of it. `departure`: its gates. */
+  kind: MasterKindName | 'booking' | 'consignment' | 'expense' | 'checkInReview' | 'departure'
   id: string
   before: object | undefined
   after: object | undefined

@@ -6,7 +6,7 @@ const TIMETABLE = ['timetable', 'network']
 /** Files of words that a screen reads first, so that they come beside its code and not after it. */
 export const screenWords: Readonly<Partial<Record<ScreenId, readonly string[]>>> = {
   dashboard: ['dashboard'],
-  departureBoard: ['departure-board', 'fleet-document', 'workflow-departure'],
+  departureBoard: ['departure-board', 'departure-gate', 'fleet-document', 'workflow-departure'],
   ticketBooking: ['booking'],
   bookingHistory: ['booking-history'],
   createConsignment: ['consignment', 'tickets', 'form'],
@@ -25,7 +25,7 @@ export const screenWords: Readonly<Partial<Record<ScreenId, readonly string[]>>>
   routes: TIMETABLE,
   timingLists: TIMETABLE,
   timetableImport: ['timetable-import'],
-  departures: ['bus-schedule', 'driver-hours', 'kept-seats'],
+  departures: ['bus-schedule', 'departure-gate', 'driver-hours', 'kept-seats'],
   checkedInList: ['checked-in'],
   priceLists: ['prices'],
   transports: ['fleet', 'fleet-import', 'driver-hours'],

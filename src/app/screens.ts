@@ -198,7 +198,10 @@ export const screens: Readonly<Partial<Record<ScreenId, Screen>>> = {
   bookingHistory: {
     icon: Tickets,
     page: lazyScreen(() => import('#src/features/booking/history/booking-history-page.tsx')),
-    below: { '/:id': lazyScreen(() => import('#src/features/booking/history/booking-detail-page.tsx')) },
+    below: {
+      '/messages': lazyScreen(() => import('#src/features/booking/history/messages-page.tsx')),
+      '/:id': lazyScreen(() => import('#src/features/booking/history/booking-detail-page.tsx')),
+    },
     alone: {
       '/tickets/:bookingId': lazyScreen(() => import('#src/features/booking/ticket/ticket-page.tsx')),
       ...taxPapers,

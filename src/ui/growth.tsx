@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { formatNumber, formatPercent } from '#src/platform/format.ts'
+import { formatPercent } from '#src/platform/format.ts'
 import { cx } from '#src/ui/cx.ts'
 
 /** How much more or less than before, as a share with its sign; in words where there was nothing before. */
@@ -8,14 +8,9 @@ export function Growth({ now, before, className }: { now: number; before: number
   if (now === before) return <span className={cx('text-ink-3', className)}>{t('growth.same')}</span>
   if (before === 0) return <span className={cx('text-ink-3', className)}>{t('growth.new')}</span>
   const share = (now - before) / Math.abs(before)
-  // A share of many times says less than how many times.
-  const text =
-    share >= 10
-      ? t('growth.times', { times: formatNumber(Math.round(now / before), i18n.language) })
-      : `${share > 0 ? '+' : ''}${formatPercent(share, i18n.language)}`
   return (
     <bdi dir="ltr" className={cx('tabular-nums', share > 0 ? 'text-done-ink' : 'text-ink-2', className)}>
-      {text}
+      {`${share > 0 ? '+' : ''}${formatPercent(share, i18n.language)}`}
     </bdi>
   )
 }

@@ -11,7 +11,8 @@ export const keepAllSales = (url: string): Promise<void> =>
   untilKept(
     url,
     startSalesKeeping,
-    `select serial < (select max(serial) from ledger_entries) or event_id < (select max(id) from workflow_events) as behind
+    `select serial < (select max(serial) from ledger_entries) or event_id < (select max(id) from workflow_events)
+       or change_id < (select coalesce(max(id), 0) from record_changes) as behind
      from sales_mark`,
   )
 

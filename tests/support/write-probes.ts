@@ -422,6 +422,11 @@ export const WRITE_PROBES = {
     verdicts: OF_CALLS,
     request: ({ departureKey }) => ({ params: { key: departureKey }, body: { position: 0, reason: 'Mistake' } }),
   },
+  updateDepartureGate: {
+    as: 'admin',
+    verdicts: OF_CALLS,
+    request: ({ departureKey }) => ({ params: { key: departureKey }, body: { position: 0, gate: 'B4', version: 0 } }),
+  },
   reserveUnreserveSeat: {
     as: 'admin',
     verdicts: OF_CALLS,

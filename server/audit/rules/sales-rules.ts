@@ -34,10 +34,12 @@ export const salesRules: readonly AuditRule[] = [
   sqlRule(
     'tickets.salesAreTheirRecords',
     'What is kept for the sales report of each ticket is what its sale, changes, refund, no-shows and earnings come to.',
-    `with mark as (select serial, event_id from sales_mark),
+    `with mark as (select serial, event_id, change_id from sales_mark),
      behind as materialized (
        select record_id as id from workflow_events where machine = 'ticket' and id > (select event_id from mark)
        union select record_id from ledger_entries where record_kind = 'ticket' and serial > (select serial from mark)
+       union select ticket.id from record_changes as change join tickets as ticket on ticket.booking_id = change.record_id
+         where change.record_kind = 'booking' and change.id > (select change_id from mark)
      ),
      ${movementsOf(
        `select ticket_id as id from sales_facts where ticket_id is not null

@@ -98,6 +98,24 @@ export const seatClaims = pgTable(
   ],
 )
 
+/**
+ * Where passengers find the bus at a stoppage. Who set it stands in `record_changes`; it goes with the row of a departure
+ * that nobody needs any more.
+ */
+export const departureGates = pgTable(
+  'departure_gates',
+  {
+    departureId: uuid()
+      .notNull()
+      .references(() => departures.id, { onDelete: 'cascade' }),
+    position: smallint().notNull(),
+    /** Null once it was removed. */
+    gate: text(),
+    version: version(),
+  },
+  (table) => [primaryKey({ columns: [table.departureId, table.position] })],
+)
+
 /** A departure's transport was replaced: by whom, why, and which seat became which. Insert only. */
 export const departureSwaps = pgTable(
   'departure_swaps',

@@ -45,6 +45,12 @@ export const messages = pgTable(
     uniqueIndex('messages_request_key').on(table.requestKey),
     uniqueIndex('messages_link').on(table.linkHash),
     index('messages_about').on(table.aboutKind, table.aboutId, table.createdAt, table.id),
+    index('messages_created').on(table.createdAt, table.id),
+    index('messages_state').on(table.state, table.createdAt, table.id),
+    index('messages_channel').on(table.channel, table.createdAt, table.id),
+    index('messages_failure')
+      .on(table.failure, table.createdAt, table.id)
+      .where(sql`${table.failure} is not null`),
     index('messages_due')
       .on(table.nextAttemptAt)
       .where(sql`${table.state} = 'queued'`),

@@ -1,6 +1,7 @@
 import {
   bigint,
   boolean,
+  char,
   check,
   date,
   index,
@@ -51,6 +52,8 @@ const keys = () => ({
   fareClass: text().$type<(typeof FARE_CLASSES)[number]>(),
   /** How long before its travel day, as that stands now, its booking was made. */
   lead: text().$type<LeadTime>(),
+  /** Of the passenger, as it stands now: ISO 3166-1 alpha-2. */
+  nationality: char({ length: 2 }),
 })
 
 /**
@@ -66,8 +69,6 @@ export const salesFacts = pgTable(
     departureId: uuid(),
     /** Who sold it. */
     clerkId: uuid(),
-    /** Whose nationality is read when it is asked: it may be corrected. */
-    passengerId: uuid(),
     ...measures(),
   },
   (table) => [
@@ -79,12 +80,13 @@ export const salesFacts = pgTable(
 
 /**
  * The same summed up: per day and per month (named by its first day) by depot, agent, route, means and fare class, per
- * hour of sale by depot and agent only, and per day by depot, agent and clerk (span `clerk`) or lead time (span `lead`).
+ * hour of sale by depot and agent only, and per day by depot, agent and one more: clerk, lead time or nationality (the span
+ * has its name).
  */
 export const salesTotals = pgTable(
   'sales_totals',
   {
-    span: text().$type<'day' | 'month' | 'hour' | 'clerk' | 'lead'>().notNull(),
+    span: text().$type<'day' | 'month' | 'hour' | 'clerk' | 'lead' | 'nationality'>().notNull(),
     ...keys(),
     clerkId: uuid(),
     ...measures(),
@@ -104,13 +106,14 @@ export const salesTotals = pgTable(
         table.fareClass,
         table.clerkId,
         table.lead,
+        table.nationality,
       )
       .nullsNotDistinct(),
-    check('sales_totals_span', sql`${table.span} in ('day', 'month', 'hour', 'clerk', 'lead')`),
+    check('sales_totals_span', sql`${table.span} in ('day', 'month', 'hour', 'clerk', 'lead', 'nationality')`),
   ],
 )
 
-/** How far they go: each ticket with an event or entry up to these is in them as it was then or later. One row. */
+/** How far they go: each ticket with an event, entry or correction up to these is in them as it was then or later. One row. */
 export const salesMark = pgTable(
   'sales_mark',
   {
@@ -119,6 +122,8 @@ export const salesMark = pgTable(
     serial: bigint({ mode: 'number' }).notNull(),
     /** Of `workflow_events`. */
     eventId: bigint({ mode: 'number' }).notNull(),
+    /** Of `record_changes`: those of bookings correct what a ticket is told apart by. */
+    changeId: bigint({ mode: 'number' }).notNull().default(0),
   },
   (table) => [check('sales_mark_only', sql`${table.only}`)],
 )

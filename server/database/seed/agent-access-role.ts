@@ -15,6 +15,7 @@ export const AGENT_DENIED_CALLS: readonly CallName[] = [
   'getLegLoad',
   'getDepartureState',
   'closeDeparture',
+  'updateDepartureGate',
   'checkIn',
   'getCheckInDepartures',
   'getCheckinGroupList',

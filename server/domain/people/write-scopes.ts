@@ -139,6 +139,7 @@ export const WRITE_SCOPES = {
   // departures
   closeDeparture: 'departureCalling',
   reopenDeparture: 'departureCalling',
+  updateDepartureGate: 'departureCalling',
   reserveUnreserveSeat: 'departureCalling',
   issueManifest: 'departureCalling',
   swapBus: 'departureOrigin',

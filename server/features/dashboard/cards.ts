@@ -92,11 +92,17 @@ const cardSources: { [Id in CardId]: CardSource<Id> } = {
       if (reply === undefined) return undefined
       const { from, to, rows } = reply.data
       const largest = rows.filter(({ key, name, others }) => key !== null && name !== null && others === 0)
+      // The largest of each currency, then the second of each: amounts of several are not compared with each other.
+      const currencies = [...new Set(largest.map(({ currency }) => currency))]
+      const ranked = currencies
+        .flatMap((one) => largest.filter(({ currency }) => currency === one).map((row, rank) => ({ row, rank })))
+        .toSorted((one, other) => one.rank - other.rank)
+        .slice(0, MAX_CARD_ROWS)
       return {
         from,
         to,
-        rows: largest
-          .slice(0, MAX_CARD_ROWS)
+        rows: currencies
+          .flatMap((one) => ranked.flatMap(({ row }) => (row.currency === one ? [row] : [])))
           .flatMap(({ key, name, currency, tickets, gross, before }) =>
             key === null || name === null ? [] : [{ id: key, name, currency, tickets, gross, before }],
           ),

@@ -120,6 +120,13 @@ export const needSources: Record<NeedId, NeedSource> = {
       return reply && of(reply.page, on(reply.data[0]?.boardingDay))
     },
   },
+  messagesFailed: {
+    users: ['admin', 'staff'],
+    async read(ask) {
+      const reply = await ask('getMessageList', { ...FIRST, sort: 'at', ...needFilters.messagesFailed() })
+      return reply && of(reply.page, at(reply.data[0]?.createdAt))
+    },
+  },
   checkInReviews: {
     users: ['admin', 'operation_manager'],
     async read(ask) {

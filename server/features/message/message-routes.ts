@@ -6,8 +6,19 @@ import { bookingScope } from '#server/domain/booking/booking-scope.ts'
 import { messagesAbout } from '#server/domain/message/messages.ts'
 import { showMessage } from '#server/domain/message/show-message.ts'
 import { loadNetwork } from '#server/domain/network/network-repository.ts'
+import { exportMessages, listMessages } from './message-list.ts'
 
 export function registerMessages(api: Api): void {
+  api.read('getMessageList', async ({ query, actor, database, now }) => {
+    const scope = bookingScope(actor, await loadNetwork(database))
+    return listMessages(database, query, { reader: actor, scope, now })
+  })
+
+  api.file('exportMessages', async ({ query, actor, database, now }) => {
+    const scope = bookingScope(actor, await loadNetwork(database))
+    return exportMessages(database, query, { reader: actor, scope, now })
+  })
+
   api.read('getBookingMessages', async ({ params, actor, database }) => {
     const scope = bookingScope(actor, await loadNetwork(database))
     const [booking] = await database.orm

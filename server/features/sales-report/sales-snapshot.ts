@@ -1,7 +1,14 @@
 import type pg from 'pg'
 import type { Connections } from '#server/database/connection.ts'
-import { lastDrawn } from '#server/database/running-transactions.ts'
-import { ENTRIES_OF_NONE, negated, readSalesMark, TOUCHED } from '#server/database/sales-keeper.ts'
+import {
+  ENTRIES_OF_NONE,
+  isBehind,
+  negated,
+  numbersOf,
+  readLastDrawn,
+  readSalesMark,
+  TOUCHED,
+} from '#server/database/sales-keeper.ts'
 import { FACT_COLUMNS, movementsOf } from '#server/database/sales-movements.ts'
 import { type Refusal, refuse } from '#server/plugins/refusal.ts'
 
@@ -51,27 +58,23 @@ const notReady = (): Refusal => refuse('unavailable', { message: 'salesReport.no
 /** Null where there are too many. */
 async function readBehind(client: pg.ClientBase): Promise<string | null> {
   // The mark before anything else: with it the snapshot begins.
-  const { serial, eventId } = await readSalesMark(client)
-  const last = {
-    serial: await lastDrawn(client, 'ledger_entries', 'serial'),
-    eventId: await lastDrawn(client, 'workflow_events', 'id'),
-  }
-  if (last.serial <= serial && last.eventId <= eventId) return '[]'
-  const range = [serial, eventId, last.serial, last.eventId].map(String)
+  const mark = await readSalesMark(client)
+  const last = await readLastDrawn(client)
+  if (!isBehind(mark, last)) return '[]'
   const { rows } = await client.query<{ id: string }>(
     `select id from (${TOUCHED}) as touched limit ${MAX_BEHIND + 1}`,
-    range,
+    [...numbersOf(mark), ...numbersOf(last)],
   )
   if (rows.length > MAX_BEHIND) return null
   const ids = rows.map(({ id }) => id)
   const {
     rows: [found],
   } = await client.query<{ facts: string }>(
-    `with ${movementsOf('select unnest($3::uuid[]) as id', ENTRIES_OF_NONE.replace('$3', '$2'))}
+    `with ${movementsOf('select unnest($3::uuid[]) as id', ENTRIES_OF_NONE.replace('$4', '$2'))}
      select coalesce(jsonb_agg(to_jsonb(each)), '[]')::text as facts from (
        select ${FACT_COLUMNS} from fact union all select ${negated()} from sales_facts where ticket_id = any ($3::uuid[])
      ) as each`,
-    [String(serial), String(last.serial), ids],
+    [String(mark.serial), String(last.serial), ids],
   )
   return found?.facts ?? '[]'
 }

@@ -37,12 +37,15 @@ export const MAX_SUMS = 100_000
 
 type Key = SalesGroup | 'weekday' | 'hour'
 
+/** Totals per day by depot, agent and this alone. */
+type OwnSpan = 'clerk' | 'lead' | 'nationality'
+
 interface Grouping {
   /** Of a row of facts or totals: grouped as it is stored, which is quicker than as text. */
   key: string
   text?: (key: string) => string
-  /** What tells it apart: the totals per day, those per clerk or lead time and day, or only the facts of each ticket. */
-  in: 'day' | 'clerk' | 'lead' | 'both' | 'facts'
+  /** What tells it apart: the totals per day, those of a span of their own, both, or only the facts of each ticket. */
+  in: 'day' | OwnSpan | 'both' | 'facts'
   join?: string
 }
 
@@ -64,11 +67,7 @@ const GROUPINGS: Record<Key, Grouping> = {
   means: { key: 'part.means', in: 'day' },
   currency: { key: 'part.currency', in: 'both' },
   fareClass: { key: 'part.fare_class', in: 'day' },
-  nationality: {
-    key: 'person.nationality',
-    in: 'facts',
-    join: 'left join passengers as person on person.id = part.passenger_id',
-  },
+  nationality: { key: 'part.nationality', in: 'nationality' },
   channel: {
     key: "case when part.agent_id is not null then 'agent' when part.means is not null then 'counter' end",
     in: 'day',
@@ -185,13 +184,13 @@ const SUMS = MEASURED.map((name) => `sum(part.${name})::text as ${name}`).join('
 const IS_SOMETHING = MEASURED.map((name) => `sum(part.${name}) <> 0`).join(' or ')
 const COMMON = `view, day, hour, depot_id, agent_id, route_id, means, currency, fare_class, ${MEASURED.join(', ')}`
 const PARTS = {
-  facts: `${COMMON}, clerk_id, lead, departure_id, passenger_id`,
-  totals: `${COMMON}, clerk_id, lead, null::uuid as departure_id, null::uuid as passenger_id`,
+  facts: `${COMMON}, clerk_id, lead, nationality, departure_id`,
+  totals: `${COMMON}, clerk_id, lead, nationality, null::uuid as departure_id`,
 }
 
 /** As few rows as say it: where no day is told, whole months as months, and what is left of the first and the last as days. */
 function spansOf(
-  kept: 'day' | 'hour' | 'clerk' | 'lead',
+  kept: 'day' | 'hour' | OwnSpan,
   groupBy: readonly Key[],
   { from, to }: Days,
   values: unknown[],
@@ -211,16 +210,20 @@ function sourceOf(
   groupBy: readonly Key[],
   { clerkId, routeId, tripId, means, fareClass }: SalesFilters,
   scope: SalesScope,
-): 'day' | 'hour' | 'clerk' | 'lead' | 'facts' {
+): 'day' | 'hour' | OwnSpan | 'facts' {
   const isOfClerk = clerkId !== undefined || scope.kind === 'own' || groupBy.includes('clerk')
   const isOfRoute =
     [routeId, tripId, means, fareClass].some((filter) => filter !== undefined) ||
     groupBy.some((name) => GROUPINGS[name].in === 'day')
   if (groupBy.includes('hour')) return isOfClerk || isOfRoute ? 'facts' : 'hour'
-  if (groupBy.some((name) => GROUPINGS[name].in === 'facts')) return 'facts'
-  if (groupBy.includes('leadTime')) return isOfClerk || isOfRoute ? 'facts' : 'lead'
-  if (!isOfClerk) return 'day'
-  return isOfRoute ? 'facts' : 'clerk'
+  const asked = new Set(groupBy.map((name) => GROUPINGS[name].in))
+  const spans = (['clerk', 'lead', 'nationality'] as const).filter(
+    (span) => asked.has(span) || (span === 'clerk' && isOfClerk),
+  )
+  const [own] = spans
+  if (asked.has('facts') || spans.length > 1) return 'facts'
+  if (own === undefined) return 'day'
+  return isOfRoute ? 'facts' : own
 }
 
 /** Conditions on a row, each beginning with `and`; adds their values. */

@@ -24,6 +24,7 @@ import { checkedInEndpoints } from '#contract/check-in/checked-in.ts'
 import { departureCancellationEndpoints } from '#contract/departure/departure-cancellation.ts'
 import { departureBoardEndpoints } from '#contract/departure/departure-board.ts'
 import { departureClosingEndpoints } from '#contract/departure/departure-closing.ts'
+import { departureGateEndpoints } from '#contract/departure/departure-gate.ts'
 import { exitFeeEndpoints } from '#contract/check-in/exit-fee.ts'
 import { exitFeeRateEndpoints } from '#contract/check-in/exit-fee-rate.ts'
 import { taxRuleEndpoints } from '#contract/tax/tax-rule.ts'
@@ -176,6 +177,7 @@ export const callGroups: readonly CallGroup[] = [
     calls: [
       departureBoardEndpoints,
       departureClosingEndpoints,
+      departureGateEndpoints,
       boardingListEndpoints,
       checkInEndpoints,
       checkInReviewEndpoints,

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy } from 'react'
-import type { MessageRow } from '#contract/message/message.ts'
+import type { MessageRow } from '#contract/message/message-row.ts'
 import { phoneOf, type SendTicketsProps } from '#src/features/booking/send-tickets.tsx'
 import { Arriving } from '#src/ui/frame/arriving.tsx'
 import { loadPatiently } from '#src/platform/load-with-retry.ts'

@@ -1,8 +1,7 @@
 import { lazy, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { MessageState } from '#contract/message/message-codes.ts'
-import type { MessageRow } from '#contract/message/message.ts'
-import type { StateTone } from '#contract/records.ts'
+import { MESSAGE_TONES } from '#contract/message/message-codes.ts'
+import type { MessageRow } from '#contract/message/message-row.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Arriving } from '#src/ui/frame/arriving.tsx'
 import { DateTime } from '#src/ui/date-time.tsx'
@@ -13,14 +12,6 @@ import { loadPatiently } from '#src/platform/load-with-retry.ts'
 import { useZone } from '#src/platform/use-zone.ts'
 
 const SendDialog = lazy(() => loadPatiently(() => import('./send-dialog.tsx')))
-
-const TONES = {
-  queued: 'waiting',
-  sent: 'done',
-  failed: 'stopped',
-  suppressed: 'ended',
-  handedOver: 'info',
-} as const satisfies Record<MessageState, StateTone>
 
 /** More than most bookings have. */
 const FEW = 5
@@ -76,7 +67,7 @@ function Message({ message, onAgain }: { message: MessageRow; onAgain: (() => vo
           {t(`channel.${channel}`)}{' '}
           {channel === 'email' ? <bdi dir="ltr">{recipient}</bdi> : <Phone>{recipient}</Phone>}
         </span>
-        <StatusPill tone={TONES[state]}>{t(`list.state.${state}`)}</StatusPill>
+        <StatusPill tone={MESSAGE_TONES[state]}>{t(`list.state.${state}`)}</StatusPill>
       </div>
       {reason !== undefined && <p className="text-xs text-ink-2">{reason}</p>}
       {state === 'queued' && nextAttemptAt !== null && message.failure !== null && (

@@ -2,7 +2,8 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { MESSAGE_CHANNELS, MESSAGE_LANGUAGES, type MessageChannel } from '#contract/message/message-codes.ts'
-import type { MessageRequest, MessageRow } from '#contract/message/message.ts'
+import type { MessageRequest } from '#contract/message/message.ts'
+import type { MessageRow } from '#contract/message/message-row.ts'
 import { ActDialog } from '#src/ui/form/act-dialog.tsx'
 import { FormPhone } from '#src/ui/form/form-phone.tsx'
 import { FormText } from '#src/ui/form/form-text.tsx'
@@ -53,7 +54,7 @@ export default function SendDialog({ bookingId, phone, before, onClose, onSent }
       return { phone: problem && t(`form:${problem}`) }
     },
     toRequest: (typed) => ({ params: { id: bookingId }, body: requestOf(typed) }),
-    invalidates: ['getBookingMessages'],
+    invalidates: ['getBookingMessages', 'getMessageList', 'getDashboard'],
     saved: ({ data }) =>
       data.state === 'suppressed' || data.state === 'handedOver'
         ? null

@@ -10,6 +10,7 @@ import { errorText } from '#src/platform/error-text.ts'
 import { Notice } from '#src/ui/notice.tsx'
 import { useWrite } from '#src/platform/use-write.ts'
 import { Button } from '#src/ui/button.tsx'
+import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx'
 import { Dialog } from '#src/ui/dialog.tsx'
 import { Checkbox } from '#src/ui/form/checkbox.tsx'
 import { IconButton } from '#src/ui/icon-button.tsx'
@@ -25,8 +26,10 @@ export interface ArrangeDialogProps {
 
 /** The cards in their order: dragged by the handle, moved by buttons or arrow keys, hidden and shown again. */
 export default function ArrangeDialog({ arrangement, onClose }: ArrangeDialogProps) {
-  const { t } = useTranslation(['dashboard', 'common'])
+  const { t } = useTranslation(['dashboard', 'common', 'form'])
   const [cards, setCards] = useState<readonly Placed[]>(arrangement.cards)
+  const [opened] = useState(arrangement.cards)
+  const [isLeaving, setLeaving] = useState(false)
   const client = useQueryClient()
   const save = useWrite('arrangeDashboard', {
     invalidates: ['getDashboard'],
@@ -35,46 +38,62 @@ export default function ArrangeDialog({ arrangement, onClose }: ArrangeDialogPro
     onRefused: () => void client.invalidateQueries({ queryKey: ['getDashboard'] }),
   })
   const refusal = save.error instanceof ApiError ? save.error : null
+  const isChanged = cards.some(
+    ({ card, isHidden }, at) => opened[at]?.card !== card || opened[at]?.isHidden !== isHidden,
+  )
   const isOwn = cards.every(({ isHidden }) => !isHidden) && isInOrder(cards)
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      title={t('arrange.title')}
-      description={t('arrange.lead')}
-      footer={
-        <>
-          <Button
-            tone="quiet"
-            disabled={isOwn}
-            onClick={() =>
-              setCards(
-                CARDS.flatMap((card) => (cards.some((each) => each.card === card) ? [{ card, isHidden: false }] : [])),
-              )
-            }
-          >
-            {t('arrange.reset')}
-          </Button>
-          <Button onClick={onClose}>{t('common:confirm.cancel')}</Button>
-          <Button
-            tone="primary"
-            busy={save.isPending}
-            onClick={() => save.mutate({ body: { cards: [...cards], version: arrangement.version } })}
-          >
-            {t('arrange.save')}
-          </Button>
-        </>
-      }
-    >
-      {refusal && (
-        <div className="mb-3">
-          <Notice tone={refusal.code === 'staleVersion' ? 'attention' : 'stop'}>
-            {refusal.code === 'staleVersion' ? t('arrange.stale') : errorText(t, refusal)}
-          </Notice>
-        </div>
-      )}
-      <CardOrder cards={cards} onChange={setCards} />
-    </Dialog>
+    <>
+      <Dialog
+        open
+        onClose={() => (isChanged ? setLeaving(true) : onClose())}
+        title={t('arrange.title')}
+        description={t('arrange.lead')}
+        footer={
+          <>
+            <Button
+              tone="quiet"
+              disabled={isOwn}
+              onClick={() =>
+                setCards(
+                  CARDS.flatMap((card) =>
+                    cards.some((each) => each.card === card) ? [{ card, isHidden: false }] : [],
+                  ),
+                )
+              }
+            >
+              {t('arrange.reset')}
+            </Button>
+            <Button onClick={onClose}>{t('common:confirm.cancel')}</Button>
+            <Button
+              tone="primary"
+              busy={save.isPending}
+              onClick={() => save.mutate({ body: { cards: [...cards], version: arrangement.version } })}
+            >
+              {t('arrange.save')}
+            </Button>
+          </>
+        }
+      >
+        {refusal && (
+          <div className="mb-3">
+            <Notice tone={refusal.code === 'staleVersion' ? 'attention' : 'stop'}>
+              {refusal.code === 'staleVersion' ? t('arrange.stale') : errorText(t, refusal)}
+            </Notice>
+          </div>
+        )}
+        <CardOrder cards={cards} onChange={setCards} />
+      </Dialog>
+      <ConfirmDialog
+        open={isLeaving}
+        title={t('form:leave.title')}
+        body={t('form:leave.body')}
+        confirmLabel={t('form:leave.leave')}
+        cancelLabel={t('form:leave.stay')}
+        onCancel={() => setLeaving(false)}
+        onConfirm={onClose}
+      />
+    </>
   )
 }
 

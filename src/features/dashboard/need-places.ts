@@ -24,6 +24,7 @@ const NEED_PLACES: Record<NeedId, NeedPlace> = {
   cashToReceive: { screens: ['cashTransfers'] },
   cashNotDeposited: { screens: ['shifts'] },
   cancelledTickets: { screens: ['bookingHistory'] },
+  messagesFailed: { screens: ['bookingHistory'], below: '/messages' },
   checkInReviews: { screens: ['departures', 'checkedInList'], below: '/reviews' },
   visasToSubmit: { screens: ['visaRequests'] },
   stuckParcels: { screens: ['consignmentHistory'] },

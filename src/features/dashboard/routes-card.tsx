@@ -51,7 +51,8 @@ export function RoutesCard({ data }: { data: CardData<'routes'> }) {
                       style={{ width: `${Math.max(0, gross / most(currency)) * 100}%` }}
                     />
                   </span>
-                  <span className="shrink-0 text-xs text-ink-3">
+                  {/* Of one width, so that the tracks can be compared. */}
+                  <span className="w-44 shrink-0 text-end text-xs text-ink-3">
                     {t('sales.tickets', { count: tickets, number: formatNumber(tickets, language) })}
                     {before !== null && (
                       <>

@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useSearchParams } from 'wouter'
 import type { AnswerOf } from '#contract/contract.ts'
+import { customerList } from '#contract/invoice/customer-list.ts'
 import type { CustomerRecord } from '#contract/invoice/customer-row.ts'
 import { OWED } from '#src/domain/invoice/owed.ts'
 import { errorText } from '#src/platform/error-text.ts'
@@ -23,7 +24,7 @@ import { Money } from '#src/ui/money.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
 import { ReadState } from '#src/ui/read-state.tsx'
-import { BackToList } from '#src/ui/record/record-page.tsx'
+import { BackToListBehind } from '#src/ui/record/record-page.tsx'
 import { SectionCard } from '#src/ui/record/section-card.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
 import { AgeBands } from './ageing-strip.tsx'
@@ -44,7 +45,11 @@ export default function CustomerAccountPage({
   return (
     <ReadState read={read} waiting={<Skeleton className="h-96" />}>
       {({ data: [customer] }) => {
-        const back = <BackToList path={customers}>{t('invoice:customer.title')}</BackToList>
+        const back = (
+          <BackToListBehind path={customers} list={customerList} id={id} tail="/account">
+            {t('invoice:customer.title')}
+          </BackToListBehind>
+        )
         if (!customer) return <EmptyState title={t('notFound')} action={back} />
         const name = localName(customer.name, i18n.language)
         return (

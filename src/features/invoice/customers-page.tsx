@@ -7,6 +7,7 @@ import { useMayCall } from '#src/platform/use-may-call.ts'
 import { LinkButton } from '#src/ui/link-button.tsx'
 import { ListPage } from '#src/ui/list/list-page.tsx'
 import { stateOf, useListState } from '#src/ui/list/use-list-state.ts'
+import { behindQuery } from '#src/ui/record/record-page.tsx'
 import { useMasterPage } from '#src/ui/record/use-master-page.tsx'
 
 /** Customers whom invoices are made out to. */
@@ -21,7 +22,7 @@ export default function CustomersPage() {
       list={customerList}
       icon={<Building2 />}
       state={state}
-      rowHref={({ id }) => `${path}/${id}/account`}
+      rowHref={({ id }) => `${path}/${id}/account${behindQuery(state.carried)}`}
       report={
         mayCall('getAgeingList') && (
           <LinkButton href={`${path}/ageing`} icon={<Hourglass aria-hidden />}>

@@ -34,6 +34,8 @@ const SCREEN_CALLS: Partial<Record<ScreenId, ScreenCalls>> = {
     act: [
       { call: 'exportBookingList' },
       { call: 'getSeatWiseBookingList' },
+      { call: 'getMessageList' },
+      { call: 'exportMessages' },
       { call: 'sendTickets', helpers: ['getWhatsAppLink'] },
     ],
   },
@@ -297,7 +299,10 @@ const SCREEN_CALLS: Partial<Record<ScreenId, ScreenCalls>> = {
     act: [{ call: 'exportTransactions' }, { call: 'exportPlainTextJournal' }],
   },
   salesReport: { see: ['getSales', 'getSalesOptions'], act: [{ call: 'exportSales' }] },
-  departureBoard: { see: ['getDepartureBoard'], act: [{ call: 'getDepartureWall' }] },
+  departureBoard: {
+    see: ['getDepartureBoard'],
+    act: [{ call: 'getDepartureWall' }, { call: 'updateDepartureGate' }],
+  },
   bookingStatistics: {
     see: ['getBookingStatistics', 'getNationalityStatistics', 'getSalesOptions'],
     act: [{ call: 'getLegLoad' }],
@@ -457,6 +462,7 @@ const SCREEN_CALLS: Partial<Record<ScreenId, ScreenCalls>> = {
       { call: 'resolveCheckInReview' },
       { call: 'closeDeparture' },
       { call: 'reopenDeparture' },
+      { call: 'updateDepartureGate' },
       { call: 'swapBus', helpers: ['previewBusSwap'] },
       { call: 'reserveUnreserveSeat', helpers: ['getKeptSeats'] },
       { call: 'reportDefect' },

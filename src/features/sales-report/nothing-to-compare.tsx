@@ -1,5 +1,4 @@
 import { useTranslation } from 'react-i18next'
-import { Notice } from '#src/ui/notice.tsx'
 import { daysText } from './group-name.ts'
 
 type Days = { from: string; to: string }
@@ -19,14 +18,9 @@ export function NothingToCompare({ before, yearBefore, hasBefore, hasYearBefore 
   // Of a year under way both are the same days.
   const isSame =
     before !== null && yearBefore !== null && before.from === yearBefore.from && before.to === yearBefore.to
-  return (
-    <>
-      {before !== null && !hasBefore && !isSame && (
-        <Notice tone="info">{t('compare.nothingBefore', { days: days(before) })}</Notice>
-      )}
-      {yearBefore !== null && !hasYearBefore && (
-        <Notice tone="info">{t('compare.nothingYearBefore', { days: days(yearBefore) })}</Notice>
-      )}
-    </>
-  )
+  const lines = [
+    ...(before !== null && !hasBefore && !isSame ? [t('compare.nothingBefore', { days: days(before) })] : []),
+    ...(yearBefore !== null && !hasYearBefore ? [t('compare.nothingYearBefore', { days: days(yearBefore) })] : []),
+  ]
+  return lines.length === 0 ? null : <p className="text-sm text-ink-2">{lines.join(' ')}</p>
 }

@@ -39,11 +39,10 @@ export default function SalesReportPage() {
   const pathOf = useScreenPaths()
   const { id: userId } = useUserDetails()
   const state = useSalesState()
-  const { filters, change, query, view } = state
+  const { filters, change, clear, query, view } = state
   const read = useList<'getSales'>('getSales', { query })
   const { scope, options, without } = useSalesOptions()
   const words = useNarrowing(salesFilters, filters, options)
-  const clear = () => change(Object.fromEntries(Object.keys(filters).map((name) => [name, undefined])))
   const days = (of: { from: string; to: string }) => daysText(of, t, language)
   const title = t('title')
   return (

@@ -40,10 +40,9 @@ export default function StatisticsPage() {
   const pathOf = useScreenPaths()
   const { id: userId } = useUserDetails()
   const state = usePeriodState(OWN)
-  const { filters, change, query, weekStart } = state
+  const { filters, change, clear, query, weekStart } = state
   const read = useList<'getBookingStatistics'>('getBookingStatistics', { query })
   const { scope, options, without } = useSalesOptions()
-  const clear = () => change(Object.fromEntries(Object.keys(filters).map((name) => [name, undefined])))
   const title = t('statistics.title')
   function hrefOf(days: Statistics, rows: StatisticsGroup, key: string): string | undefined {
     const ownId = scope === 'own' ? userId : undefined

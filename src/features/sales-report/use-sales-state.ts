@@ -27,6 +27,8 @@ export interface PeriodState {
   /** What it is narrowed to. */
   filters: Readonly<Record<string, string | undefined>>
   change: (changes: Record<string, string | undefined>) => void
+  /** Takes the filters off, and days that are none. */
+  clear: () => void
   /** What the server is asked. */
   query: Record<string, string>
   /** The same as a list's, for its saved views. */
@@ -63,18 +65,29 @@ export function usePeriodState(own: Own = {}): PeriodState & { all: AnyListState
   })
   const { filters: all } = list
   const { from, to } = all
+  // As they stand in the address: what is no day is for the server to refuse, rather than that other days are shown.
+  const written = new URLSearchParams(list.carried)
+  const asked = { from: written.get('from') || undefined, to: written.get('to') || undefined }
   const isNarrowing = (name: string) => !Object.hasOwn(PERIOD, name) && !Object.hasOwn(own, name)
   const filters = Object.fromEntries(Object.entries(all).filter(([name]) => isNarrowing(name)))
   const wished = one(SALES_PERIODS, all['period'])
-  const hasDays = from !== undefined && to !== undefined
-  const period = (wished === 'own' && !hasDays ? undefined : wished) ?? (hasDays ? 'own' : 'thisMonth')
+  const hasDays = asked.from !== undefined && asked.to !== undefined
+  const isWrong = from !== asked.from || to !== asked.to
+  const isOwn = hasDays || isWrong
+  const period = (wished === 'own' && !isOwn ? undefined : wished) ?? (isOwn ? 'own' : 'thisMonth')
   const query: Record<string, string> = {
     period,
     weekStart: String(firstDay),
-    ...(period === 'own' && hasDays && { from, to }),
+    ...(period === 'own' && asked.from !== undefined && { from: asked.from }),
+    ...(period === 'own' && asked.to !== undefined && { to: asked.to }),
   }
   for (const [name, value] of Object.entries(filters)) if (value !== undefined) query[name] = value
-  return { period, from, to, weekStart: firstDay, filters, change: list.filter, query, list, all }
+  const clear = () =>
+    list.filter({
+      ...Object.fromEntries(Object.keys(filters).map((name) => [name, undefined])),
+      ...(isWrong && { period: undefined, from: undefined, to: undefined }),
+    })
+  return { period, from, to, weekStart: firstDay, filters, change: list.filter, clear, query, list, all }
 }
 
 /** What the report shows stands in the address. What does not go together, from an old link, is passed over. */

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
 import type { KeptSeats } from '#contract/seat/seat.ts'
+import { DepartureNeighbours } from '#src/domain/departure/departure-neighbours.tsx'
 import { DestinationBlind } from '#src/domain/departure/destination-blind.tsx'
 import { formatDay, formatInstant } from '#src/platform/format.ts'
 import { localName } from '#src/platform/local-name.ts'
@@ -24,7 +25,11 @@ export default function KeptSeatsPage({ params: { key = '' } }: { params: { key?
       <PageHeader
         title={t('title')}
         lead={t('lead')}
-        back={<BackToList path={place.replace(/\/seats$/, '')}>{t('back')}</BackToList>}
+        back={
+          <BackToList path={place.replace(/\/seats$/, '')} beside={<DepartureNeighbours departureKey={key} inReach />}>
+            {t('back')}
+          </BackToList>
+        }
       />
       <ReadState read={read} waiting={<Skeleton className="h-96" />}>
         {({ data }) => <Page shown={data} />}

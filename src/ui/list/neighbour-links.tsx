@@ -22,6 +22,8 @@ export interface NeighbourLinksProps {
   state: Pick<AnyListState, 'query' | 'carried'>
   /** What of a row a record's path is made of, where that is not its id. */
   by?: string | undefined
+  /** The address of a record's page, where that is not its path with the list's address behind. */
+  hrefOf?: ((id: string, carried: string) => string) | undefined
 }
 
 interface Page {
@@ -35,9 +37,8 @@ export function NeighbourLinks(props: NeighbourLinksProps) {
   return mayCall(props.read) ? <ReadNeighbours {...props} /> : null
 }
 
-function ReadNeighbours({ id, listPath, read, state, by = 'id' }: NeighbourLinksProps) {
+function ReadNeighbours({ id, listPath, read, state, by = 'id', hrefOf }: NeighbourLinksProps) {
   const { query, carried } = state
-  const { t, i18n } = useTranslation('common')
   const list = useListAs<Page>(read, query)
   const rows = list.data?.data ?? []
   const keyOf = (row: Page['data'][number] | undefined) => row && String(row[by])
@@ -47,28 +48,44 @@ function ReadNeighbours({ id, listPath, read, state, by = 'id' }: NeighbourLinks
   const after = usePageBeyond(read, query, 'next', at >= 0 && at === rows.length - 1 ? page?.next : undefined)
   if (at === -1 || !page) return null
 
-  const here = (of: string | undefined) => of && `${listPath}/${of}${carried}`
+  const to = hrefOf ?? ((of: string, behind: string) => `${listPath}/${of}${behind}`)
+  const here = (of: string | undefined) => of && to(of, carried)
   const beyond = (of: string | undefined, turn: Turn, cursor: string | undefined) =>
-    of && cursor && `${listPath}/${of}${turned(carried, turn, cursor)}`
+    of && cursor && to(of, turned(carried, turn, cursor))
+  return (
+    <NeighbourNav
+      previous={here(keyOf(rows[at - 1])) ?? beyond(keyOf(before?.at(-1)), 'previous', page.previous)}
+      next={here(keyOf(rows[at + 1])) ?? beyond(keyOf(after?.[0]), 'next', page.next)}
+      at={(page.pageNumber - 1) * page.recordNumber + at + 1}
+      total={page.total}
+      isCapped={page.totalIsCapped}
+    />
+  )
+}
+
+export interface NeighbourNavProps {
+  /** Addresses; undefined at either end. */
+  previous: string | undefined
+  next: string | undefined
+  /** From 1. */
+  at: number
+  total: number
+  isCapped?: boolean | undefined
+}
+
+/** Previous and next, and which of how many this is. */
+export function NeighbourNav({ previous, next, at, total, isCapped }: NeighbourNavProps) {
+  const { t, i18n } = useTranslation('common')
   const count = (value: number) => formatNumber(value, i18n.language)
   return (
     <nav aria-label={t('neighbours.label')} className="flex items-center gap-1 text-xs text-ink-2">
-      <Neighbour
-        label={t('neighbours.previous')}
-        href={here(keyOf(rows[at - 1])) ?? beyond(keyOf(before?.at(-1)), 'previous', page.previous)}
-      >
+      <Neighbour label={t('neighbours.previous')} href={previous}>
         <ChevronLeft />
       </Neighbour>
       <span className="min-w-16 text-center tabular-nums">
-        {t(page.totalIsCapped ? 'neighbours.positionCapped' : 'neighbours.position', {
-          at: count((page.pageNumber - 1) * page.recordNumber + at + 1),
-          total: count(page.total),
-        })}
+        {t(isCapped ? 'neighbours.positionCapped' : 'neighbours.position', { at: count(at), total: count(total) })}
       </span>
-      <Neighbour
-        label={t('neighbours.next')}
-        href={here(keyOf(rows[at + 1])) ?? beyond(keyOf(after?.[0]), 'next', page.next)}
-      >
+      <Neighbour label={t('neighbours.next')} href={next}>
         <ChevronRight />
       </Neighbour>
     </nav>

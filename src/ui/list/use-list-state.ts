@@ -74,6 +74,12 @@ export interface AnyListState extends Omit<ListState<FilterDefinitions>, 'query'
   query: object
 }
 
+/** What a list's address asks the server for. */
+export const queryIn = <const Filters extends FilterDefinitions>(
+  params: URLSearchParams,
+  definition: ListDefinition<Filters>,
+): FilterValues<Filters> & ListWords => ({ ...filtersIn(params, definition), ...wordsIn(params, definition.sorts) })
+
 /** What every list understands (contract/common.ts, `listQuery`). */
 interface ListWords {
   pageNumber?: string

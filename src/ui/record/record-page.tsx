@@ -6,7 +6,7 @@ import { Link, useSearch } from 'wouter'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 import type { PagedList } from '#src/ui/list/list-page.tsx'
 import { NeighbourLinks, type NeighbourLinksProps } from '#src/ui/list/neighbour-links.tsx'
-import { stateOf, useListState } from '#src/ui/list/use-list-state.ts'
+import { queryIn, stateOf, useListState } from '#src/ui/list/use-list-state.ts'
 import { MirroredIcon } from '#src/ui/mirrored-icon.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
 import { ReadState } from '#src/ui/read-state.tsx'
@@ -77,7 +77,11 @@ export function RecordPage<Row extends { id: string }>({
 }
 
 type BackToListProps = { path: string; children: ReactNode } & (
-  | { list?: undefined }
+  | {
+      list?: undefined
+      /** Previous and next of what is no list's record. */
+      beside?: ReactNode
+    }
   | ({
       list: PagedList
       /** The record, as its path has it. */
@@ -90,14 +94,58 @@ type BackToListProps = { path: string; children: ReactNode } & (
 /** The way back to the list as it was: with its filters, order and page; of a record in it, also to those beside it. */
 export function BackToList(props: BackToListProps) {
   const { path, children } = props
-  const back = <WayBack path={path}>{children}</WayBack>
-  if (props.list === undefined || props.id === undefined) return back
+  const back = <WayBack href={useListPath(path)}>{children}</WayBack>
+  if (props.list === undefined) return <Beside back={back}>{props.beside}</Beside>
+  if (props.id === undefined) return back
   const { list, id, query, by } = props
+  return (
+    <Beside back={back}>
+      <Neighbours list={list} id={id} query={query} listPath={path} by={by} />
+    </Beside>
+  )
+}
+
+function Beside({ back, children }: { back: ReactNode; children: ReactNode }) {
+  if (!children) return back
   return (
     <span className="flex min-h-7 flex-wrap items-center gap-x-4 gap-y-1">
       {back}
-      <Neighbours list={list} id={id} query={query} listPath={path} by={by} />
+      {children}
     </span>
+  )
+}
+
+/** Where the address of the list behind is kept by a page that is a list itself. */
+const BEHIND = 'list'
+
+/** The address's query of a page that is a list itself, with that of the list it is opened from. */
+export const behindQuery = (carried: string): string =>
+  carried === '' ? '' : `?${new URLSearchParams({ [BEHIND]: carried.slice(1) })}`
+
+export interface BackToListBehindProps {
+  /** The list's. */
+  path: string
+  list: PagedList
+  id: string
+  /** Of the record's page, behind its path. */
+  tail: string
+  children: ReactNode
+}
+
+/** As {@link BackToList}, from a page whose address holds filters, order and page of its own. */
+export function BackToListBehind({ path, list, id, tail, children }: BackToListBehindProps) {
+  const behind = new URLSearchParams(useSearch()).get(BEHIND) ?? ''
+  const carried = behind === '' ? '' : `?${behind}`
+  return (
+    <Beside back={<WayBack href={`${path}${carried}`}>{children}</WayBack>}>
+      <NeighbourLinks
+        id={id}
+        listPath={path}
+        read={list.calls.read}
+        state={{ query: queryIn(new URLSearchParams(behind), stateOf(list)), carried }}
+        hrefOf={(of, address) => `${path}/${of}${tail}${behindQuery(address)}`}
+      />
+    </Beside>
   )
 }
 
@@ -111,10 +159,10 @@ function Neighbours({ list, query, ...links }: NeighboursProps) {
   return <NeighbourLinks {...links} read={list.calls.read} state={{ ...state, query: { ...query, ...state.query } }} />
 }
 
-function WayBack({ path, children }: { path: string; children: ReactNode }) {
+function WayBack({ href, children }: { href: string; children: ReactNode }) {
   return (
     <Link
-      href={useListPath(path)}
+      href={href}
       data-print="hide"
       className="inline-flex items-center gap-1 text-brand-ink underline-offset-4 hover:underline"
     >

@@ -4,6 +4,7 @@ import { axeFindings } from '#tests/support/accessibility.ts'
 import { openPage } from '#tests/support/browser.ts'
 import { type RunningServer, startServer } from '#tests/support/running-server.ts'
 import { signInOn } from '#tests/support/sign-in.ts'
+import words from '../../../public/locales/en/dashboard.json'
 
 let server: RunningServer
 
@@ -12,9 +13,14 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-async function open(user: string, path: string, locale: 'en' | 'ar' = 'en'): Promise<Page> {
+async function open(
+  user: string,
+  path: string,
+  locale: 'en' | 'ar' = 'en',
+  expectedErrors: RegExp[] = [],
+): Promise<Page> {
   const viewport = locale === 'ar' ? { width: 820, height: 1180 } : { width: 1366, height: 768 }
-  const page = await openPage(server.origin, { locale, viewport })
+  const page = await openPage(server.origin, { locale, viewport, expectedErrors })
   await signInOn(page, server.database, user, path)
   await page.emulateMedia({ reducedMotion: 'reduce' })
   return page
@@ -79,4 +85,37 @@ test('a clerk drags a card in Arabic, and reads the plot as a table', async () =
   await dialog.getByRole('button', { name: 'حفظ' }).click()
   await dialog.waitFor({ state: 'hidden' })
   await expect.poll(async () => (await cardNames(page))[1]).toBe('الشحنات')
+})
+
+test('what was arranged is not thrown away unasked, and of two windows the second is told that it is behind', async () => {
+  const [one, other] = [
+    await open('account', '/accounts/dashboard'),
+    await open('account', '/accounts/dashboard', 'en', [/409/]),
+  ]
+  const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Arrange your dashboard' })
+  for (const page of [one, other]) {
+    await page.getByRole('heading', { name: 'Sales today' }).waitFor()
+    await page.getByRole('button', { name: 'Arrange cards' }).press('Enter')
+    await dialogOf(page).getByRole('checkbox').first().press('Space')
+  }
+  // Escape asks, and staying keeps what was done.
+  const first = dialogOf(one).getByRole('checkbox').first()
+  expect(await first.isChecked()).toBe(false)
+  await one.keyboard.press('Escape')
+  const question = one.getByRole('alertdialog', { name: 'Leave without saving?' })
+  await question.getByRole('button', { name: 'Stay' }).press('Enter')
+  await question.waitFor({ state: 'hidden' })
+  expect(await first.isChecked()).toBe(false)
+  await dialogOf(one).getByRole('button', { name: 'Save' }).press('Enter')
+  await dialogOf(one).waitFor({ state: 'hidden' })
+
+  const renewed = other.waitForResponse(
+    (response) => response.request().method() === 'GET' && response.url().endsWith('/dashboard'),
+  )
+  await dialogOf(other).getByRole('button', { name: 'Save' }).press('Enter')
+  await dialogOf(other).getByText(words.arrange.stale).waitFor()
+  await renewed
+  // Saved again, it is a decision.
+  await dialogOf(other).getByRole('button', { name: 'Save' }).press('Enter')
+  await dialogOf(other).waitFor({ state: 'hidden' })
 })

@@ -7,7 +7,10 @@ import { type RunningServer, startServer } from '#tests/support/running-server.t
 import { send } from '#tests/support/selling.ts'
 import { signInOn } from '#tests/support/sign-in.ts'
 import arabic from '../../../public/locales/ar/departure-board.json'
+import booking from '../../../public/locales/en/booking.json'
 import english from '../../../public/locales/en/departure-board.json'
+import gate from '../../../public/locales/en/departure-gate.json'
+import form from '../../../public/locales/en/form.json'
 
 let server: RunningServer
 
@@ -77,4 +80,66 @@ test('the wall shows both languages and no figure of the office', async () => {
   expect(await axeFindings(page)).toEqual([])
   await page.getByRole('link', { name: english.leave }).press('Enter')
   await page.getByRole('heading', { level: 1, name: english.title }).waitFor()
+})
+
+test('a clerk sets the gate of a departure by keyboard, the wall shows it, and it is removed again', async () => {
+  const page = await open('staff', '/staff/board')
+  await chosen(page).waitFor()
+  await page.keyboard.press('ArrowDown')
+  const key = (await chosen(page).getAttribute('data-departure')) ?? ''
+  const row = page.locator(`tr[data-departure="${key}"]`)
+  await page.keyboard.press('b')
+  const dialog = page.getByRole('dialog')
+  // Nothing, and what no gate is called.
+  for (const wrong of ['', 'B-4']) {
+    await dialog.getByLabel(gate.gate).fill(wrong)
+    await page.keyboard.press('Enter')
+    await dialog.getByText(form.gate).waitFor()
+  }
+  await dialog.getByLabel(gate.gate).fill('b4')
+  expect(await axeFindings(page)).toEqual([])
+  await page.keyboard.press('Enter')
+  await dialog.waitFor({ state: 'detached' })
+  await row.getByText('B4', { exact: true }).waitFor()
+
+  const wall = await open('staff', '/departure-wall')
+  await wall.getByText('B4', { exact: true }).waitFor()
+  const manifest = await open('staff', `/staff/departures/${key}/manifest`, 'ar')
+  await manifest.getByText('B4', { exact: true }).waitFor()
+  expect(await axeFindings(manifest)).toEqual([])
+
+  await page.keyboard.press('b')
+  await dialog.getByRole('button', { name: gate.remove }).press('Enter')
+  await dialog.waitFor({ state: 'detached' })
+  await row.getByText('B4', { exact: true }).waitFor({ state: 'detached' })
+  // Told on the page of the departure, latest first.
+  await page.goto(`${server.origin}/staff/departures/${key}`)
+  const history = page.getByRole('region', { name: gate.acts.title })
+  await history.waitFor()
+  expect(await history.getByRole('listitem').allInnerTexts()).toEqual([
+    expect.stringMatching(/^Gate B4 removed/),
+    expect.stringMatching(/^Gate B4 set/),
+  ])
+})
+
+test('a sale of another departure says that a booking is unfinished, and leaves it as it is', async () => {
+  const clerk = { origin: server.origin, token: await openSession(server.database, 'staff@demo.example') }
+  await send(clerk, 'discardDraft', { params: { flow: 'booking' } })
+  const page = await open('staff', '/staff/board')
+  await chosen(page).waitFor()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('s')
+  await page.getByRole('heading', { level: 2, name: 'Choose seats' }).waitFor()
+  expect(await page.getByText(booking.sellLink.title).count()).toBe(0)
+  // Kept, as the clerk is called away.
+  await expect
+    .poll(async () => (await server.database.pool.query("select from drafts where flow = 'booking'")).rowCount)
+    .toBeGreaterThan(0)
+  await page.goto(`${server.origin}/staff/board`)
+  await chosen(page).waitFor()
+  for (let times = 0; times < 3; times += 1) await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('s')
+  await page.getByText(booking.sellLink.title).waitFor()
+  await page.getByText(booking.sellLink.body).waitFor()
+  await page.getByRole('heading', { level: 2, name: 'Choose seats' }).waitFor()
 })

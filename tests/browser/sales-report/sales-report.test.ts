@@ -145,3 +145,15 @@ test('an agent has statistics of their own sales, and no load that others made',
   await page.getByRole('region', { name: english.statistics.by.route }).waitFor()
   expect(await page.getByRole('region', { name: english.statistics.legs.title }).count()).toBe(0)
 })
+
+test('statistics of days that are none say so, and not what this month was', async () => {
+  const page = await open('head-account', '/super-accounts/booking-statics?from=2026-02-30&to=2026-03-31', {
+    expectedErrors: [/400/],
+  })
+  const clear = page.getByRole('alert').getByRole('button').last()
+  await clear.waitFor()
+  expect(await page.getByText(english.statistics.what).count()).toBe(0)
+  await clear.press('Enter')
+  await page.getByText(english.statistics.what).waitFor()
+  expect(asked(page)).toEqual({})
+})

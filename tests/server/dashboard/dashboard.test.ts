@@ -44,6 +44,7 @@ const LISTS = {
   cashToReceive: 'getCashTransferList',
   cashNotDeposited: 'getCashShiftList',
   cancelledTickets: 'getBookingList',
+  messagesFailed: 'getMessageList',
   checkInReviews: 'getCheckInReviewList',
   visasToSubmit: 'getVisaRequestList',
   stuckParcels: 'getConsignmentList',
@@ -118,6 +119,24 @@ describe('how it goes', () => {
     ])
     const { cards, arrangement } = await dashboardOf('operations')
     expect(Object.keys(cards).toSorted()).toEqual(arrangement.cards.map(({ card }) => card).toSorted())
+  })
+
+  test('top routes are the largest of every currency that routes are sold in', async () => {
+    const { cards, today } = await dashboardOf('head')
+    const report = await inject(server.app, 'getSales', {
+      token: tokens.head,
+      query: { from: addDays(today, -29), to: today, groupBy: 'route', compare: 'none' },
+    })
+    const sold = report.data.rows.filter(({ key, others }) => key !== null && others === 0)
+    const currencies = new Set(sold.map(({ currency }) => currency))
+    expect(currencies.size).toBeGreaterThan(1)
+    const routes = cards.routes?.rows ?? []
+    expect(new Set(routes.map(({ currency }) => currency))).toEqual(currencies)
+    for (const one of currencies) {
+      const shown = routes.filter(({ currency }) => currency === one).map(({ gross }) => gross)
+      const all = sold.filter(({ currency }) => currency === one).map(({ gross }) => gross)
+      expect(shown).toEqual(all.toSorted((a, b) => b - a).slice(0, shown.length))
+    }
   })
 
   test('sales are the sales report’s, within the same scope', async () => {

@@ -188,6 +188,7 @@ describe('the departure board', () => {
     for (const departure of data.departures)
       expect(Object.keys(departure).toSorted()).toEqual([
         'departureKey',
+        'gate',
         'leavesAt',
         'registrationNumber',
         'state',
@@ -200,5 +201,25 @@ describe('the departure board', () => {
       expect((await board(outside)).status, outside).toBe(403)
       expect((await wall(outside)).status, outside).toBe(403)
     }
+  })
+
+  test("the schedule says of each departure whether its manifest and seats are the reader's", async () => {
+    const { data: own } = await board('staff')
+    const from = own.today
+    const runsFor = async (by: string) => {
+      const query = { from, days: '2', recordNumber: '200' }
+      const { data } = await inject(server.app, 'getBusSchedule', { token: tokens.get(by), query })
+      return data.flatMap(({ runs }) => runs)
+    }
+    const runs = await runsFor('staff')
+    expect(new Set(runs.map(({ isInReach }) => isInReach))).toEqual(new Set([true, false]))
+    for (const { departureKey, isInReach } of runs.slice(0, 12)) {
+      const manifest = await inject(server.app, 'getDepartureManifest', {
+        token: tokens.get('staff'),
+        params: { key: departureKey },
+      })
+      expect([departureKey, manifest.status]).toEqual([departureKey, isInReach ? 200 : 404])
+    }
+    expect((await runsFor('operations')).every(({ isInReach }) => isInReach)).toBe(true)
   })
 })

@@ -94,6 +94,25 @@ describe('a link', () => {
     expect(body).not.toContain('<script')
   })
 
+  test('says the gate, once somebody has said where the bus stands', async () => {
+    const { path } = await sentLink()
+    expect((await open(path)).body).not.toContain('<dt>Gate</dt>')
+    const [ticket] = world.booking.tickets
+    const { rows } = await server.database.pool.query<{ key: string; position: number }>(
+      `select timing_id || '.' || departures.travel_date || '.' || ordinal as key, from_position as position
+       from tickets join departures on departures.id = departure_id where tickets.id = $1`,
+      [ticket?.id],
+    )
+    const set = await inject(server.app, 'updateDepartureGate', {
+      token: world.token('admin', 'own'),
+      params: { key: rows[0]?.key ?? '' },
+      body: { position: rows[0]?.position ?? 0, gate: 'B4', version: 0 },
+    })
+    expect(set.status, set.text).toBe(200)
+    expect((await open(path)).body).toContain('<dt>Gate</dt><dd><bdi dir="ltr" class="seat">B4</bdi>')
+    expect((await open(`${path}?lang=ar`)).body).toContain('<dt>البوابة</dt>')
+  })
+
   test('shows no other booking', async () => {
     const { path } = await sentLink()
     const { rows } = await server.database.pool.query<{ reference: string }>(

@@ -7,8 +7,8 @@ import { keepPendingSales, SALES_KEEPER_LOCK, startSalesKeeping } from '#server/
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { MONEY_TOUR, moneyActs } from '#tests/support/money-acts.ts'
 import { type MoneyOffice, type MoneyPerson, openMoneyOffice } from '#tests/support/money-office.ts'
-import { expectExactSales, salesFindings } from '#tests/support/sales-figures.ts'
 import { keepAllSales } from '#tests/support/kept-figures.ts'
+import { expectExactSales, salesFindings, sumsOfAll } from '#tests/support/sales-figures.ts'
 import { testProgram } from '#tests/support/test-program.ts'
 
 const SEATS = 16
@@ -61,6 +61,50 @@ describe('whatever is done with tickets', () => {
     }
     expect([...done]).toEqual(expect.arrayContaining(['sell', 'addSeat', 'change', 'decideRefund', 'cancelDeparture']))
     await keepAllSales(office.database.url)
+    await expectExactSales(office.database)
+  })
+
+  test('a corrected nationality counts at once, and is kept like any other', async () => {
+    await keepAllSales(office.database)
+    const [ticket] = await office.rows<{ id: string; booking: string; nationality: string }>(
+      `select tickets.id, tickets.booking_id as booking, person.nationality from tickets join passengers as person on person.id = passenger_id
+       join bookings on bookings.id = tickets.booking_id where bookings.created_by = $1 and state = 'pending' order by tickets.id limit 1`,
+      [office.users.clerk],
+    )
+    const params = { id: ticket?.booking ?? '' }
+    const sold = await office.call('clerk', 'getBooking', { params })
+    const passenger = sold.data.tickets.find(({ id }) => id === ticket?.id)?.passenger
+    if (passenger === undefined) throw new Error('the clerk sold nothing that can be corrected')
+    const { id, version, ...data } = passenger
+    const corrected = await office.call('clerk', 'updateBooking', {
+      body: {
+        id: params.id,
+        payer: null,
+        passengers: [{ id, version, data: { ...data, nationality: 'KW' }, addedDocuments: [], removedDocuments: [] }],
+        seats: [],
+        reason: 'Passport seen',
+      },
+    })
+    expect(corrected.status, corrected.text).toBe(200)
+    const kept = () =>
+      office.rows('select distinct nationality from sales_facts where ticket_id = $1', [ticket?.id ?? ''])
+    const expectNationalities = async () => {
+      const bySql = await office.rows<{ key: string; tickets: number }>(
+        `select nationality || ' ' || currency as key, count(*)::int as tickets from tickets join passengers as person on person.id = passenger_id
+         group by 1`,
+      )
+      const sums = await sumsOfAll(office.database, 'sold', 'nationality')
+      expect(Object.fromEntries(Object.entries(sums).map(([key, { tickets }]) => [key, tickets]))).toEqual(
+        Object.fromEntries(bySql.map(({ key, tickets }) => [key, tickets])),
+      )
+      expect(Object.keys(sums).some((key) => key.startsWith('KW'))).toBe(true)
+    }
+    expect(await kept()).toEqual([{ nationality: ticket?.nationality }])
+    await expectNationalities()
+    await expectExactSales(office.database)
+    await keepAllSales(office.database)
+    expect(await kept()).toEqual([{ nationality: 'KW' }])
+    await expectNationalities()
     await expectExactSales(office.database)
   })
 
@@ -172,7 +216,7 @@ describe('the keeper', () => {
 
   test('works in one of two processes, and in the other where that one is cut', async () => {
     await owner.pool.query(
-      'begin; truncate sales_facts, sales_totals; update sales_mark set serial = 0, event_id = 0; commit',
+      'begin; truncate sales_facts, sales_totals; update sales_mark set serial = 0, event_id = 0, change_id = 0; commit',
     )
     const log = { warn: () => undefined }
     const keepers = [startSalesKeeping(testDatabase.url, log), startSalesKeeping(testDatabase.url, log)]

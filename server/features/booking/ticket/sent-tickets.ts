@@ -1,6 +1,7 @@
 import type { ReplyOf } from '#contract/contract.ts'
 import type { Database } from '#server/database/connection.ts'
 import type { TicketSigner } from '#server/domain/booking/ticket-code.ts'
+import { type Gates, readGates } from '#server/domain/departure/departure-gates.ts'
 import { loadNetwork } from '#server/domain/network/network-repository.ts'
 import { type StoredBooking, ticketsOf } from '../booking-records.ts'
 import { findBooking } from '../booking-repository.ts'
@@ -11,8 +12,8 @@ type Ticket = ReplyOf<'getBooking'>['data']['tickets'][number]
 export interface SentTickets {
   reference: string
   payerName: string
-  /** Those that are valid for travel, with what their codes say. */
-  tickets: readonly (Ticket & { code: string })[]
+  /** Those that are valid for travel, with what their codes say and the gate where they board, as far as it is known. */
+  tickets: readonly (Ticket & { code: string; gate: string | null })[]
 }
 
 /** As they are now, so that a link shows what was changed since it was sent. Null where there is no such booking. */
@@ -22,10 +23,19 @@ export async function readSentTickets(
   bookingId: string,
 ): Promise<SentTickets | null> {
   const stored = await findBooking(database.orm, await loadNetwork(database), bookingId, undefined)
-  return stored && sentTickets(stored, signer)
+  if (!stored) return stored
+  return sentTickets(
+    stored,
+    signer,
+    await readGates(
+      database.orm,
+      stored.tickets.map(({ departureId }) => departureId),
+    ),
+  )
 }
 
-export function sentTickets(stored: StoredBooking, signer: TicketSigner): SentTickets {
+export function sentTickets(stored: StoredBooking, signer: TicketSigner, gates?: Gates): SentTickets {
+  const boardingOf = new Map(stored.tickets.map((ticket) => [ticket.id, ticket]))
   return {
     reference: stored.booking.reference,
     payerName: stored.booking.payerName,
@@ -34,9 +44,13 @@ export function sentTickets(stored: StoredBooking, signer: TicketSigner): SentTi
       .map((ticket) => ({
         ...ticket,
         code: signer.sign({ ticketId: ticket.id, printRevision: ticket.printRevision }),
+        gate: gateOf(boardingOf.get(ticket.id), gates),
       })),
   }
 }
+
+const gateOf = (ticket: StoredBooking['tickets'][number] | undefined, gates?: Gates): string | null =>
+  ticket && gates ? gates(ticket.departureId, ticket.fromPosition).gate : null
 
 export const isValidForTravel = (state: Ticket['state']): boolean =>
   state !== 'refunded' && state !== 'departureCancelled'

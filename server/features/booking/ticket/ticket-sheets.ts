@@ -52,14 +52,14 @@ export function ticketSheets({ tickets }: Pick<SentTickets, 'tickets'>, language
 
 function ticketSheet(ticket: Ticket, language: MessageLanguage): string {
   const words = ticketWords(language)
-  const { from, to, passenger, seat, transport } = ticket
+  const { from, to, passenger, seat, transport, gate } = ticket
   const fact = (name: string, value: string, kind = '') =>
     `<div${kind}><dt>${escapeHtml(words(`page.${name}`))}</dt><dd>${value}</dd></div>`
   const stop = (name: string, { name: stopName, ...at }: typeof from) =>
     fact(name, `${escapeHtml(stopName[language])}<br>${escapeHtml(timeAt(at, language))}`, ' class="wide"')
   return `<article>
 <h2><bdi>${escapeHtml(`${passenger.firstName} ${passenger.lastName}`)}</bdi></h2>
-<dl>${fact('seat', seat === null ? escapeHtml(words('page.noSeat')) : `<bdi dir="ltr" class="seat">${escapeHtml(seat)}</bdi>`)}${fact('journey', escapeHtml(words(`page.direction.${ticket.direction}`)))}${stop('departure', from)}${stop('arrival', to)}${fact('vehicle', `<bdi>${escapeHtml(transport.name)}</bdi> <bdi dir="ltr">${escapeHtml(transport.registrationNumber)}</bdi>`, ' class="wide"')}</dl>
+<dl>${fact('seat', seat === null ? escapeHtml(words('page.noSeat')) : `<bdi dir="ltr" class="seat">${escapeHtml(seat)}</bdi>`)}${fact('journey', escapeHtml(words(`page.direction.${ticket.direction}`)))}${stop('departure', from)}${gate === null ? '' : fact('gate', `<bdi dir="ltr" class="seat">${escapeHtml(gate)}</bdi>`, ' class="wide"')}${stop('arrival', to)}${fact('vehicle', `<bdi>${escapeHtml(transport.name)}</bdi> <bdi dir="ltr">${escapeHtml(transport.registrationNumber)}</bdi>`, ' class="wide"')}</dl>
 <div class="code" role="img" aria-label="${escapeHtml(words('page.code'))}">${encodeQR(ticket.code, 'svg', { ecc: 'medium', border: 2 })}</div>
 <p class="hint">${escapeHtml(words('page.show'))}</p>
 </article>`

@@ -2,6 +2,7 @@ import type { ReplyOf } from '#contract/contract.ts'
 import { MAX_BOARD_DEPARTURES } from '#contract/departure/departure-board.ts'
 import type { Orm } from '#server/database/connection.ts'
 import { departuresBetween, LONGEST_JOURNEY_DAYS } from '#server/domain/departure/departure-window.ts'
+import type { Gates } from '#server/domain/departure/departure-gates.ts'
 import type { Departure, Network, Region } from '#server/domain/network/network.ts'
 import { stateAt } from '#server/domain/network/timetable-rules.ts'
 import type { Actor } from '#server/plugins/actor.ts'
@@ -76,9 +77,12 @@ function boardingPosition({ route, departs }: Departure, region: Region | null, 
   return own.find((position) => (departs[position]?.getTime() ?? 0) > now.getTime() - GONE_MS) ?? own.at(-1)
 }
 
+/** Of those that have a row of their own. */
+export const rowIds = (calls: readonly BoardCall[]): string[] => calls.flatMap(({ departure }) => departure.id ?? [])
+
 /** What everybody may read of it. */
-export function publicRow({ departure, position, leavesAt }: BoardCall): PublicRow {
-  const { key, route, transport } = departure
+export function publicRow({ departure, position, leavesAt }: BoardCall, gates: Gates): PublicRow {
+  const { id, key, route, transport } = departure
   const [stop, end] = [route.stops[position], route.stops.at(-1)]
   if (stop === undefined || end === undefined) throw new Error(`departure ${key} has no stop ${position}`)
   return {
@@ -89,6 +93,7 @@ export function publicRow({ departure, position, leavesAt }: BoardCall): PublicR
     toName: end.name,
     viaNames: route.stops.slice(position + 1, -1).map(({ name }) => name),
     registrationNumber: transport.registrationNumber,
+    gate: gates(id, position).gate,
     state: stateAt(departure, position),
   }
 }

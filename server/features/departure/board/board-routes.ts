@@ -1,4 +1,5 @@
 import type { Database } from '#server/database/connection.ts'
+import { readGates } from '#server/domain/departure/departure-gates.ts'
 import { loadNetwork } from '#server/domain/network/network-repository.ts'
 import type { Region } from '#server/domain/network/network.ts'
 import type { Actor } from '#server/plugins/actor.ts'
@@ -6,7 +7,7 @@ import type { Api } from '#server/plugins/api.ts'
 import { isRefusal, refuse } from '#server/plugins/refusal.ts'
 import { currentPolicies } from '#server/domain/policy/current-policies.ts'
 import { readBoardRows } from './board.ts'
-import { boardRegion, GONE_MS, publicRow, readBoardCalls } from './board-departures.ts'
+import { boardRegion, GONE_MS, publicRow, readBoardCalls, rowIds } from './board-departures.ts'
 
 /** What leaves today and tomorrow, for those who dispatch it and for a screen on the wall. */
 export function registerDepartureBoard(api: Api): void {
@@ -35,9 +36,9 @@ export function registerDepartureBoard(api: Api): void {
     const { calls, today, region, isCapped } = read
     // That boarding was never closed is the office's matter: travellers look for what leaves.
     const shown = calls.filter(({ leavesAt }) => leavesAt.getTime() > now.getTime() - GONE_MS)
-    return {
-      data: { today, at: now, region: region && showRegion(region), isCapped, departures: shown.map(publicRow) },
-    }
+    const gates = await readGates(database.orm, rowIds(shown))
+    const departures = shown.map((call) => publicRow(call, gates))
+    return { data: { today, at: now, region: region && showRegion(region), isCapped, departures } }
   })
 }
 

@@ -3,12 +3,13 @@ import type { Policies } from '#contract/policy/policy.ts'
 import type { Orm } from '#server/database/connection.ts'
 import { blockingBefore, describeOverdue, overdueOn } from '#server/domain/fleet/overdue-documents.ts'
 import { daysOn, fallingOn, outagesOf } from '#server/domain/fleet/out-of-service.ts'
+import { readGates } from '#server/domain/departure/departure-gates.ts'
 import type { Departure } from '#server/domain/network/network.ts'
 import { additionalSeatsForSale, regularSeatsForSale, stateAt } from '#server/domain/network/timetable-rules.ts'
 import { salesEnds } from '#server/domain/seat/seat-rules.ts'
 import type { Actor } from '#server/plugins/actor.ts'
 import { addDays } from '#server/time/calendar-date.ts'
-import { type BoardCall, type BoardCalls, publicRow } from './board-departures.ts'
+import { type BoardCall, type BoardCalls, publicRow, rowIds } from './board-departures.ts'
 import {
   type LegSeats,
   readBoardingCounts,
@@ -29,14 +30,15 @@ export async function readBoardRows(
   reader: Pick<Actor, 'depotId'>,
   { now, policies }: { now: Date; policies: Policies },
 ): Promise<BoardRow[]> {
-  const ids = calls.flatMap(({ departure }) => departure.id ?? [])
+  const ids = rowIds(calls)
   const transportIds = [...new Set(calls.map(({ departure }) => departure.transport.id))]
   const last =
     calls
       .map(({ departure }) => daysOn(departure).until)
       .toSorted()
       .at(-1) ?? today
-  const [legSeats, holds, counts, drivers, moved, documents, outages, waiting, loaded] = await Promise.all([
+  const [gates, legSeats, holds, counts, drivers, moved, documents, outages, waiting, loaded] = await Promise.all([
+    readGates(orm, ids),
     readLegSeats(orm, ids, now),
     readHolds(orm, ids, now),
     readBoardingCounts(orm, ids),
@@ -54,8 +56,9 @@ export async function readBoardRows(
     const isOn = state === 'scheduled'
     const ofBus = documents.filter(({ transportId }) => transportId === transport.id)
     return {
-      ...publicRow(call),
+      ...publicRow(call, gates),
       position,
+      gateVersion: gates(id, position).version,
       fromStoppageId: route.stops[position]?.id ?? '',
       toStoppageId: route.stops.at(-1)?.id ?? '',
       routeName: route.name,

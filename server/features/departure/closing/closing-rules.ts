@@ -11,9 +11,9 @@ import type { Departure } from '#server/domain/network/network.ts'
 /** Who asks, as far as it decides what they may do to the boarding of a departure. */
 export type Dispatcher = Pick<Actor, 'id' | 'userType' | 'regionId' | 'isAgent'>
 
-type BoardingCall = Extract<DepartureWrite, 'closeDeparture' | 'reopenDeparture'>
+type BoardingCall = Extract<DepartureWrite, 'closeDeparture' | 'reopenDeparture' | 'updateDepartureGate'>
 
-/** Staff close at the stoppages of their own region, admins at any of a departure that calls there, operations at all. */
+/** Staff close, and say the gate, at the stoppages of their own region, admins at any of a departure that calls there, operations at all. */
 export function servesStoppage(
   departure: Departure,
   position: number,
@@ -24,7 +24,7 @@ export function servesStoppage(
   return dispatcher.userType !== 'staff' || departure.route.stops[position]?.region.id === dispatcher.regionId
 }
 
-/** Why somebody may not touch the boarding at a stoppage, whatever its state; undefined where they may. */
+/** Why somebody may not touch the boarding at a stoppage, or its gate, whatever its state; undefined where they may. */
 export function refuseStoppage(
   departure: Departure,
   position: number,
@@ -37,7 +37,7 @@ export function refuseStoppage(
     return refuse('ruleBroken', { message: 'closing.noBoarding', fields: { position: 'closing.noBoarding' } })
   return servesStoppage(departure, position, dispatcher, call)
     ? undefined
-    : refuse('ruleBroken', { message: 'closing.otherStoppage' })
+    : refuse('ruleBroken', { message: call === 'updateDepartureGate' ? 'gate.otherStoppage' : 'closing.otherStoppage' })
 }
 
 /** Why boarding may not be closed without a reason yet; undefined where it may, or where it is not to be closed any more. */

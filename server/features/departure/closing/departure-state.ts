@@ -12,7 +12,9 @@ import { mayCall } from '#server/plugins/authenticate.ts'
 import { callsIn, mayWriteDeparture } from '#server/domain/departure/may-write-departure.ts'
 import { outagesFor } from '#server/domain/fleet/out-of-service.ts'
 import { overdueFor } from '#server/domain/fleet/overdue-documents.ts'
+import { readGates } from '#server/domain/departure/departure-gates.ts'
 import type { Departure } from '#server/domain/network/network.ts'
+import { readGateActs } from './update-gate.ts'
 import { servesStoppage } from './closing-rules.ts'
 
 type DepartureState = ReplyOf<'getDepartureState'>['data']
@@ -24,10 +26,12 @@ export async function readDepartureState(
   reader: Actor,
   now: Date,
 ): Promise<DepartureState> {
-  const [facts, counts, closings, overdue, outages] = await Promise.all([
+  const [facts, counts, closings, gates, gateActs, overdue, outages] = await Promise.all([
     departureFacts(orm, departure, { actorId: reader.id, now }),
     countTickets(orm, departure.id),
     readClosings(orm, departure.id),
+    readGates(orm, departure.id === null ? [] : [departure.id]),
+    readGateActs(orm, departure.id),
     departure.state === 'scheduled' ? overdueFor(orm, departure) : [],
     departure.state === 'scheduled' ? outagesFor(orm, departure, now) : [],
   ])
@@ -39,6 +43,7 @@ export async function readDepartureState(
     state: departure.state,
     version: departure.version,
     serverTime: now,
+    gateActs,
     overdue,
     outages,
     allowed: DEPARTURE_ACTS.filter((act) => mayCall(reader, act) && isWithinReach(act, departure, reader)),
@@ -52,6 +57,7 @@ export async function readDepartureState(
         timeZone: stop.region.timeZone,
         departsAt: departure.departs[position] ?? departure.startsAt,
         hasDeparted: hasLeft(departure, position, now),
+        gate: gates(departure.id, position),
         closed: closing ? { by: closing.by, at: closing.at } : null,
         expected,
         feePaid,
@@ -59,6 +65,10 @@ export async function readDepartureState(
         missing: expected - checkedIn,
         mayClose: mayDo('closeDeparture', { type: 'departure.close', position }),
         mayReopen: mayDo('reopenDeparture', { type: 'departure.reopen', position }),
+        maySetGate:
+          departure.state !== 'cancelled' &&
+          mayCall(reader, 'updateDepartureGate') &&
+          servesStoppage(departure, position, reader, 'updateDepartureGate'),
       }
     }),
   }

@@ -3,6 +3,7 @@ import { MANIFEST_STATES, type ManifestContent, type ManifestGap } from '#contra
 import type { Orm } from '#server/database/connection.ts'
 import { bookings, passengers, tickets } from '#server/database/schema/booking.ts'
 import { drivers, transportDrivers } from '#server/database/schema/network.ts'
+import { readGates } from '#server/domain/departure/departure-gates.ts'
 import type { Departure } from '#server/domain/network/network.ts'
 import { endOf } from '#server/domain/departure/departure-window.ts'
 import { toLocal } from '#server/time/zoned-time.ts'
@@ -16,7 +17,11 @@ export async function readManifestContent(
   const { key, travelDate, route, transport, startsAt } = departure
   const [first, last] = [route.stops[0], route.stops.at(-1)]
   if (!first || !last) throw new Error(`departure ${key} has no stoppages`)
-  const [crew, travelling] = await Promise.all([readCrew(orm, transport.id), readPassengers(orm, departure)])
+  const [crew, travelling, gates] = await Promise.all([
+    readCrew(orm, transport.id),
+    readPassengers(orm, departure),
+    readGates(orm, departure.id === null ? [] : [departure.id]),
+  ])
   const journey = {
     departureKey: key,
     travelDate,
@@ -28,6 +33,10 @@ export async function readManifestContent(
     arrivesAt: endOf(departure).toISOString(),
     arrivalZone: last.region.timeZone,
     transport: { name: transport.name, registrationNumber: transport.registrationNumber },
+    gates: route.stops.flatMap(({ name }, position) => {
+      const { gate } = gates(departure.id, position)
+      return gate === null ? [] : [{ stop: name, gate }]
+    }),
     borders: bordersOf(departure),
     crew,
   }

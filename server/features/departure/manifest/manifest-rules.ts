@@ -61,10 +61,10 @@ export function findGaps(
   return [...noDriver, ...[...ofCrew, ...ofPassengers].filter(({ gaps }) => gaps.length > 0)]
 }
 
-/** How a departure differs from what a manifest says of it; null where it does not. */
+/** How a departure differs from what a manifest says of it; null where it does not. The gate is no matter of a border's. */
 export function changesSince(issued: ManifestContent, present: ManifestContent): Changes {
-  const { passengers: before, ...journeyBefore } = issued
-  const { passengers: after, ...journeyAfter } = present
+  const { passengers: before, gates: _, ...journeyBefore } = issued
+  const { passengers: after, gates: __, ...journeyAfter } = present
   const known = new Map(before.map((passenger) => [passenger.ticketId, passenger]))
   const stayed = after.filter(({ ticketId }) => known.has(ticketId))
   const changes = {

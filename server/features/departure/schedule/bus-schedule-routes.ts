@@ -2,7 +2,7 @@ import type { Transaction } from '#server/database/connection.ts'
 import type { Api } from '#server/plugins/api.ts'
 import type { EventStream } from '#server/plugins/event-stream.ts'
 import { refuse, type Refusal } from '#server/plugins/refusal.ts'
-import { refuseDepartureWrite } from '#server/domain/departure/may-write-departure.ts'
+import { mayWriteDeparture, refuseDepartureWrite } from '#server/domain/departure/may-write-departure.ts'
 import { moveSeats } from '#server/domain/seat/claims.ts'
 import { notifySeats } from '#server/domain/seat/seat-notifications.ts'
 import { addDays } from '#server/time/calendar-date.ts'
@@ -31,7 +31,7 @@ import { checkMoves, planMoves, seatsOf } from '../swap/swap-rules.ts'
 export function registerBusSchedule(api: Api, { events }: { events: Pick<EventStream, 'publish'> }): void {
   registerSwapPreview(api)
 
-  api.read('getBusSchedule', async ({ database, query, now }) => {
+  api.read('getBusSchedule', async ({ actor, database, query, now }) => {
     const network = await loadNetwork(database)
     // A bus that left some days before may still be on the road.
     const from = addDays(query.from, -LONGEST_JOURNEY_DAYS)
@@ -42,7 +42,8 @@ export function registerBusSchedule(api: Api, { events }: { events: Pick<EventSt
       blockingBefore(database.orm, { transportIds }, days.from),
       outagesOf(database.orm, transportIds, days, now),
     ])
-    return listBuses(network, { running, ending, outages }, query)
+    const isInReach = (departure: Departure) => mayWriteDeparture(departure, actor, 'issueManifest')
+    return listBuses(network, { isInReach, running, ending, outages }, query)
   })
 
   api.write('swapBus', async ({ tx, params, body, actor, database, now, language, afterCommit }) => {

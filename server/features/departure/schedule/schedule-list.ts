@@ -23,6 +23,8 @@ const SORTS = new Map<string, (bus: Bus) => string | number>([
 ])
 
 interface Standing {
+  /** Whether a departure's manifest and seats are the reader's. */
+  isInReach: (departure: RunningDeparture['departure']) => boolean
   running: readonly RunningDeparture[]
   /** What is over by the first of the days. */
   ending: readonly BlockingDocument[]
@@ -33,7 +35,7 @@ interface Standing {
 /** One page of buses with their runs in the asked days; buses are few and the network is in hand. */
 export function listBuses(
   network: Network,
-  { running, ending, outages }: Standing,
+  { isInReach, running, ending, outages }: Standing,
   query: Query,
 ): ReplyOf<'getBusSchedule'> | Refusal {
   const refused = refusePlace(query, SORTS)
@@ -45,7 +47,7 @@ export function listBuses(
   const buses = [...network.transports.values()]
     .filter(({ name, registrationNumber }) => fits(`${name}\n${registrationNumber}`))
     .map((bus) => ({
-      ...describeBus(bus, running, query),
+      ...describeBus(bus, { isInReach, running }, query),
       isOverdue: ending.some(({ transportId, service }) => transportId === bus.id && service === 'both'),
       isOutOfService: outages.some(({ transportId }) => transportId === bus.id),
     }))
@@ -56,7 +58,7 @@ export function listBuses(
 
 function describeBus(
   bus: Transport,
-  running: readonly RunningDeparture[],
+  { isInReach, running }: Pick<Standing, 'isInReach' | 'running'>,
   { from, days }: Query,
 ): Omit<Bus, 'isOverdue' | 'isOutOfService'> {
   const { id, name, registrationNumber, category } = bus
@@ -74,11 +76,11 @@ function describeBus(
         const zone = departure.route.stops[0]?.region.timeZone ?? 'UTC'
         return toLocal(departure.startsAt, zone).date <= lastDay && toLocal(endOf(departure), zone).date >= from
       })
-      .map(describeRun),
+      .map((run) => ({ ...describeRun(run), isInReach: isInReach(run.departure) })),
   }
 }
 
-function describeRun({ departure, seatsSold }: RunningDeparture): Bus['runs'][number] {
+function describeRun({ departure, seatsSold }: RunningDeparture): Omit<Bus['runs'][number], 'isInReach'> {
   const { key, route, transport, startsAt, state } = departure
   const [first, last] = [route.stops[0], route.stops.at(-1)]
   if (!first || !last) throw new Error(`departure ${key} has no stops`)

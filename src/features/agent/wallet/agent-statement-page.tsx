@@ -1,7 +1,8 @@
 import HandCoins from 'lucide-react/icons/hand-coins'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLocation } from 'wouter'
+import { useLocation, useSearchParams } from 'wouter'
+import { agentReportList } from '#contract/agent/agent-report-list.ts'
 import { Button } from '#src/ui/button.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
@@ -10,7 +11,9 @@ import { BackToList } from '#src/ui/record/record-page.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
 import { useUserDetails } from '#src/platform/session.tsx'
 import { useMayCall } from '#src/platform/use-may-call.ts'
-import { useRead } from '#src/platform/use-read.ts'
+import { useList, useRead } from '#src/platform/use-read.ts'
+import { NeighbourNav } from '#src/ui/list/neighbour-links.tsx'
+import { stateOf, useListState } from '#src/ui/list/use-list-state.ts'
 import { AccountStatement } from './account-statement.tsx'
 import { DeductDialog } from './deduct-dialog.tsx'
 
@@ -35,7 +38,11 @@ export default function AgentStatementPage({ params: { id = '' } }: AgentStateme
       <PageHeader
         title={title}
         lead={t('statement.lead')}
-        back={<BackToList path={path.slice(0, path.lastIndexOf('/'))}>{t('statement.back')}</BackToList>}
+        back={
+          <BackToList path={path.slice(0, path.lastIndexOf('/'))} beside={<AgentNeighbours agentId={id} />}>
+            {t('statement.back')}
+          </BackToList>
+        }
       />
       <ReadState read={read} waiting={<Skeleton className="h-96" />}>
         {() =>
@@ -65,3 +72,26 @@ export default function AgentStatementPage({ params: { id = '' } }: AgentStateme
     </>
   )
 }
+
+/** Previous and next account of the same currency, as the report lists them. */
+function AgentNeighbours({ agentId }: { agentId: string }) {
+  const [path] = useLocation()
+  const [params] = useSearchParams()
+  const { filters, search } = useListState(stateOf(agentReportList))
+  const currency = params.get('account')
+  const read = useList<'getAgentReport'>('getAgentReport', { query: { ...filters, ...(search && { search }) } })
+  const rows = (read.data?.data.rows ?? []).filter((row) => row.currency === currency)
+  const at = rows.findIndex(({ agent }) => agent.id === agentId)
+  if (at === -1) return null
+  const hrefOf = (place: number) => {
+    const row = rows[place]
+    if (row === undefined) return undefined
+    // Where the statement stands is its own; what the report is narrowed to stays.
+    const kept = new URLSearchParams(params)
+    for (const name of OF_STATEMENT) kept.delete(name)
+    return `${path.slice(0, path.lastIndexOf('/'))}/${row.agent.id}?${kept}`
+  }
+  return <NeighbourNav previous={hrefOf(at - 1)} next={hrefOf(at + 1)} at={at + 1} total={rows.length} />
+}
+
+const OF_STATEMENT = ['from', 'to', 'pageNumber', 'next', 'previous', 'sort']

@@ -1,4 +1,5 @@
 import type { TFunction } from 'i18next'
+import MessageSquareText from 'lucide-react/icons/message-square-text'
 import Ticket from 'lucide-react/icons/ticket'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
@@ -7,11 +8,13 @@ import { bookingList } from '#contract/booking/booking-list.ts'
 import { MIN_SEARCH } from '#contract/search-term.ts'
 import { Badge } from '#src/ui/badge.tsx'
 import { JourneyPlaces } from '#src/domain/departure/journey-places.tsx'
+import { LinkButton } from '#src/ui/link-button.tsx'
 import { ListPage } from '#src/ui/list/list-page.tsx'
 import { rowTotals } from '#src/ui/list/row-totals.tsx'
 import { call } from '#src/platform/api.ts'
 import { formatInstant } from '#src/platform/format.ts'
 import { localName } from '#src/platform/local-name.ts'
+import { useMayCall } from '#src/platform/use-may-call.ts'
 import { useToday } from '#src/platform/use-today.ts'
 import { BookingFilters } from './booking-filters.tsx'
 import { useBookingListState } from './booking-list-state.ts'
@@ -26,6 +29,7 @@ export default function BookingHistoryPage() {
   const { language } = i18n
   const [path, navigate] = useLocation()
   const today = useToday()
+  const mayCall = useMayCall()
   const state = useBookingListState()
   const choices = useFilterChoices()
   const [density, setDensity] = useDensity(bookingList.id)
@@ -51,6 +55,13 @@ export default function BookingHistoryPage() {
       fields={<BookingFilters state={state} choices={choices} today={today} />}
       narrowing={useNarrowingWords(state, choices, today)}
       totals={(rows) => rowTotals(t, rows, { total: ({ total }) => total })}
+      report={
+        mayCall('getMessageList') && (
+          <LinkButton href={`${path}/messages`} icon={<MessageSquareText aria-hidden />}>
+            {t('messages')}
+          </LinkButton>
+        )
+      }
       compact={density === 'compact'}
       tools={<DensitySwitch density={density} onChange={setDensity} />}
     />

@@ -28,6 +28,8 @@ export interface BoardRowProps {
   /** Readers without a depot load nothing. */
   hasParcels: boolean
   paths: BoardPaths
+  /** Undefined where the reader says no gates. */
+  onGate: (() => void) | undefined
   onChoose: () => void
   /** One of its links is followed. */
   onLeave: () => void
@@ -40,7 +42,7 @@ const ICONS: Record<BoardAct, ReactNode> = {
 }
 
 /** One departure: when and where to, its bus, and how it stands. */
-export function BoardRow({ departure, at, isChosen, hasParcels, paths, onChoose, onLeave }: BoardRowProps) {
+export function BoardRow({ departure, at, isChosen, hasParcels, paths, onGate, onChoose, onLeave }: BoardRowProps) {
   const { t, i18n } = useTranslation(['departure-board', 'workflow-departure'])
   const { language } = i18n
   const { leavesAt, timeZone, toName, viaNames, stoppageName, registrationNumber, drivers, state, parcels } = departure
@@ -97,6 +99,20 @@ export function BoardRow({ departure, at, isChosen, hasParcels, paths, onChoose,
       <td>
         <Reference>{registrationNumber}</Reference>
         <span className="block text-xs text-ink-3">{drivers.join(listSeparator(language))}</span>
+        <span className="flex items-center gap-1 text-xs">
+          {onGate === undefined || state === 'cancelled' ? (
+            departure.gate !== null && <Gate gate={departure.gate} />
+          ) : (
+            <button
+              type="button"
+              className="-ms-1 min-h-6 rounded px-1 text-brand-ink underline decoration-dotted underline-offset-2 hover:bg-hover"
+              onClick={onGate}
+            >
+              {departure.gate === null ? t('setGate') : <Gate gate={departure.gate} />}
+              <span className="sr-only">{` ${time} ${to}`}</span>
+            </button>
+          )}
+        </span>
       </td>
       <td>
         <Seats departure={departure} />
@@ -137,6 +153,15 @@ export function BoardRow({ departure, at, isChosen, hasParcels, paths, onChoose,
         </span>
       </td>
     </tr>
+  )
+}
+
+function Gate({ gate }: { gate: string }) {
+  const { t } = useTranslation('departure-board')
+  return (
+    <span className="font-semibold text-ink">
+      {t('gate')} <Reference>{gate}</Reference>
+    </span>
   )
 }
 

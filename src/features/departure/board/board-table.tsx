@@ -1,11 +1,15 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { formatInstant } from '#src/platform/format.ts'
+import { localName } from '#src/platform/local-name.ts'
+import { useMayCall } from '#src/platform/use-may-call.ts'
 import { useLocation, useSearchParams } from 'wouter'
 import { cx } from '#src/ui/cx.ts'
 import { Kbd } from '#src/ui/kbd.tsx'
 import { TableScroll } from '#src/ui/list/table-scroll.tsx'
 import { singleKeys } from '#src/ui/single-keys.ts'
 import { unlessTyping } from '#src/ui/skip-when-typing.ts'
+import { GateDialog } from '../gate-dialog.tsx'
 import type { BoardDeparture } from './board-departure.ts'
 import { BoardRow } from './board-row.tsx'
 import { BOARD_ACTS, useBoardPaths } from './use-board-paths.ts'
@@ -20,7 +24,9 @@ const COLUMNS = ['time', 'destination', 'bus', 'seats', 'boarding', 'parcels', '
 
 /** Departures by day. Arrow keys choose one, a letter opens it: to sell, its manifest, its parcels. */
 export function BoardTable({ days, at }: BoardTableProps) {
-  const { t } = useTranslation('departure-board')
+  const { t, i18n } = useTranslation('departure-board')
+  const mayCall = useMayCall()
+  const [gateOf, setGateOf] = useState<BoardDeparture>()
   const [, navigate] = useLocation()
   const pathsOf = useBoardPaths(at)
   const table = useRef<HTMLTableElement>(null)
@@ -49,13 +55,21 @@ export function BoardTable({ days, at }: BoardTableProps) {
     remember(current.departureKey)
     navigate(path)
   })
+  const maySetGates = mayCall('updateDepartureGate')
+  const askGate = useEffectEvent(() => {
+    if (maySetGates && current !== undefined && current.state !== 'cancelled') setGateOf(current)
+  })
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
       unlessTyping(() => step(event, event.key === 'ArrowDown' ? 1 : -1))(event)
     }
     window.addEventListener('keydown', onKey)
-    const stop = singleKeys(Object.fromEntries(BOARD_ACTS.map(({ key, name }) => [key, () => act(name)])))
+    const stop = singleKeys({
+      ...Object.fromEntries(BOARD_ACTS.map(({ key, name }) => [key, () => act(name)])),
+      // G begins a jump.
+      KeyB: () => askGate(),
+    })
     return () => {
       stop()
       window.removeEventListener('keydown', onKey)
@@ -101,6 +115,7 @@ export function BoardTable({ days, at }: BoardTableProps) {
                   isChosen={departure === current}
                   paths={pathsOf(departure)}
                   hasParcels={hasParcels}
+                  onGate={maySetGates ? () => setGateOf(departure) : undefined}
                   onChoose={() => setChosen(departure.departureKey)}
                   onLeave={() => remember(departure.departureKey)}
                 />
@@ -121,7 +136,23 @@ export function BoardTable({ days, at }: BoardTableProps) {
             <Kbd>{letter}</Kbd> {t(name)}
           </span>
         ))}
+        {maySetGates && (
+          <span>
+            <Kbd>B</Kbd> {t('gate')}
+          </span>
+        )}
       </p>
+      {gateOf && (
+        <GateDialog
+          key={gateOf.departureKey}
+          departureKey={gateOf.departureKey}
+          position={gateOf.position}
+          stop={localName(gateOf.stoppageName, i18n.language)}
+          description={`${formatInstant(gateOf.leavesAt, { language: i18n.language, zone: gateOf.timeZone })} · ${localName(gateOf.toName, i18n.language)} · ${gateOf.registrationNumber}`}
+          gate={{ gate: gateOf.gate, version: gateOf.gateVersion }}
+          onClose={() => setGateOf(undefined)}
+        />
+      )}
     </section>
   )
 }

@@ -95,7 +95,7 @@ function Departures() {
           <table dir="ltr" className="wall-table">
             <thead>
               <tr>
-                {(['wallTime', 'wallTo', 'wallBus', 'wallState'] as const).map((column) => (
+                {(['wallTime', 'wallTo', 'wallGate', 'wallBus', 'wallState'] as const).map((column) => (
                   <th key={column} scope="col">
                     <Both {...both(column)} />
                   </th>
@@ -163,7 +163,7 @@ interface LineProps {
 }
 
 function Line({ departure, today, hasStops, state, stateWords }: LineProps) {
-  const { leavesAt, timeZone, toName, viaNames, stoppageName, registrationNumber } = departure
+  const { leavesAt, timeZone, toName, viaNames, stoppageName, registrationNumber, gate } = departure
   const day = dayIn(timeZone, new Date(leavesAt))
   const via = (language: 'en' | 'ar') =>
     [...(hasStops ? [stoppageName] : []), ...viaNames].map((name) => localName(name, language)).join(' · ')
@@ -189,6 +189,7 @@ function Line({ departure, today, hasStops, state, stateWords }: LineProps) {
           </span>
         )}
       </td>
+      <td className="wall-gate">{gate ?? '–'}</td>
       <td className="wall-bus">{registrationNumber}</td>
       <td className={cx('wall-state', `wall-state-${state}`)}>
         <Both {...stateWords} />

@@ -5,6 +5,7 @@ import { useLocation } from 'wouter'
 import type { AnswerOf } from '#contract/contract.ts'
 import { Button } from '#src/ui/button.tsx'
 import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx'
+import { DepartureNeighbours } from '#src/domain/departure/departure-neighbours.tsx'
 import { DestinationBlind } from '#src/domain/departure/destination-blind.tsx'
 import { Notice } from '#src/ui/notice.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
@@ -19,6 +20,7 @@ import { notify } from '#src/platform/notify.ts'
 import { useMayCall } from '#src/platform/use-may-call.ts'
 import { useRead } from '#src/platform/use-read.ts'
 import { useWrite } from '#src/platform/use-write.ts'
+import { GateLine } from '../gate-line.tsx'
 import { IncompleteList } from './incomplete-list.tsx'
 import { IssueDialog } from './issue-dialog.tsx'
 import { ManifestTables } from './manifest-tables.tsx'
@@ -42,7 +44,14 @@ function Manifest({ departureKey, present }: { departureKey: string; present: Pr
   const { t, i18n } = useTranslation('manifest')
   const [place] = useLocation()
   const borderWords = useBorderWords()
-  const back = <BackToList path={place.replace(/\/manifest$/, '')}>{t('back')}</BackToList>
+  const back = (
+    <BackToList
+      path={place.replace(/\/manifest$/, '')}
+      beside={<DepartureNeighbours departureKey={departureKey} inReach />}
+    >
+      {t('back')}
+    </BackToList>
+  )
   const { content } = present
   return (
     <>
@@ -62,6 +71,7 @@ function Manifest({ departureKey, present }: { departureKey: string; present: Pr
           date={formatDay(content.travelDate, i18n.language, 'weekday')}
           vehicle={content.transport.registrationNumber}
         />
+        <GateLine departureKey={departureKey} />
         <Standing present={present} />
         {present.incomplete.length > 0 && <IncompleteList incomplete={present.incomplete} />}
         <ManifestVersions issued={present.issued} outdated={present.outdated !== null} zone={content.startZone} />

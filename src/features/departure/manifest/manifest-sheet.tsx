@@ -143,6 +143,7 @@ function SheetHead({
   const { t, i18n } = useTranslation('manifest')
   const borderWords = useBorderWords()
   const { language } = i18n
+  const { gates = [] } = content
   const at = (instant: string, zone: string) => formatInstant(instant, { language, zone })
   return (
     <div className="manifest-top">
@@ -163,6 +164,17 @@ function SheetHead({
           <Fact term={t('print.vehicle')}>
             <Reference>{content.transport.registrationNumber}</Reference>
           </Fact>
+          {gates.length > 0 && (
+            <Fact term={t('print.gate')}>
+              {gates.map(({ stop, gate }, index) => (
+                <span key={gate + stop.en}>
+                  {index > 0 && ' · '}
+                  {gates.length > 1 && `${localName(stop, language)} `}
+                  <Reference>{gate}</Reference>
+                </span>
+              ))}
+            </Fact>
+          )}
           <Fact term={t('print.border')}>{borderWords(content.borders)}</Fact>
           <Fact term={t('print.issued')}>
             <bdi>{issuedBy}</bdi>

@@ -19,68 +19,87 @@ import { useRead } from '#src/platform/use-read.ts'
 import { OutageNotice } from '#src/domain/fleet/outage-notice.tsx'
 import { OverdueNotice } from '#src/domain/fleet/overdue-notice.tsx'
 import { ReportDefect } from '#src/domain/maintenance/report-defect.tsx'
+import { GateActs } from '../gate-acts.tsx'
+import { GateDialog } from '../gate-dialog.tsx'
+import { GateButton, GateName } from '../gate-line.tsx'
 import { BoardingDialog, type BoardingAct } from './boarding-dialog.tsx'
 
 /** Where boarding stands at each stoppage: who is expected, who is here, and closing it or opening it again. */
 export function BoardingCard({ departureKey }: { departureKey: string }) {
-  const { t } = useTranslation('bus-schedule')
+  const { t, i18n } = useTranslation('bus-schedule')
   const [place] = useLocation()
   const read = useRead('getDepartureState', { params: { key: departureKey } })
   const allowed = read.data?.data.allowed ?? []
   const [asked, setAsked] = useState<{ act: BoardingAct; stoppage: BoardingStoppage }>()
+  const [gateOf, setGateOf] = useState<BoardingStoppage>()
+  const gateActs = read.data?.data.gateActs ?? []
   return (
-    <SectionCard
-      flush
-      title={t('boarding.title')}
-      lead={t('boarding.lead')}
-      actions={
-        <>
-          {allowed.includes('getCheckinGroupList') && (
-            <LinkButton size="small" href={`${place}/passengers`} icon={<UsersRound aria-hidden />}>
-              {t('boarding.passengers')}
-            </LinkButton>
-          )}
-          {allowed.includes('getDepartureManifest') && (
-            <LinkButton size="small" href={`${place}/manifest`} icon={<ClipboardList aria-hidden />}>
-              {t('boarding.manifest')}
-            </LinkButton>
-          )}
-          {allowed.includes('reserveUnreserveSeat') && (
-            <LinkButton size="small" href={`${place}/seats`} icon={<Armchair aria-hidden />}>
-              {t('boarding.seats')}
-            </LinkButton>
-          )}
-          {allowed.includes('reportDefect') && <ReportDefect departureKey={departureKey} size="small" />}
-        </>
-      }
-    >
-      <ReadState read={read} waiting={<Skeleton className="m-4 h-24" />}>
-        {({ data: { stoppages, state, overdue, outages } }) => (
+    <>
+      <SectionCard
+        flush
+        title={t('boarding.title')}
+        lead={t('boarding.lead')}
+        actions={
           <>
-            {(overdue.length > 0 || outages.length > 0) && (
-              <div className="grid gap-3 px-4 pt-4">
-                <OverdueNotice overdue={overdue} />
-                <OutageNotice outages={outages} />
-              </div>
+            {allowed.includes('getCheckinGroupList') && (
+              <LinkButton size="small" href={`${place}/passengers`} icon={<UsersRound aria-hidden />}>
+                {t('boarding.passengers')}
+              </LinkButton>
             )}
-            <Stoppages
-              stoppages={stoppages}
-              isCancelled={state === 'cancelled'}
-              onAct={(act, stoppage) => setAsked({ act, stoppage })}
-            />
+            {allowed.includes('getDepartureManifest') && (
+              <LinkButton size="small" href={`${place}/manifest`} icon={<ClipboardList aria-hidden />}>
+                {t('boarding.manifest')}
+              </LinkButton>
+            )}
+            {allowed.includes('reserveUnreserveSeat') && (
+              <LinkButton size="small" href={`${place}/seats`} icon={<Armchair aria-hidden />}>
+                {t('boarding.seats')}
+              </LinkButton>
+            )}
+            {allowed.includes('reportDefect') && <ReportDefect departureKey={departureKey} size="small" />}
           </>
+        }
+      >
+        <ReadState read={read} waiting={<Skeleton className="m-4 h-24" />}>
+          {({ data: { stoppages, state, overdue, outages } }) => (
+            <>
+              {(overdue.length > 0 || outages.length > 0) && (
+                <div className="grid gap-3 px-4 pt-4">
+                  <OverdueNotice overdue={overdue} />
+                  <OutageNotice outages={outages} />
+                </div>
+              )}
+              <Stoppages
+                stoppages={stoppages}
+                isCancelled={state === 'cancelled'}
+                onAct={(act, stoppage) => setAsked({ act, stoppage })}
+                onGate={setGateOf}
+              />
+            </>
+          )}
+        </ReadState>
+        {asked && (
+          <BoardingDialog
+            key={`${asked.act}${asked.stoppage.position}`}
+            departureKey={departureKey}
+            act={asked.act}
+            stoppage={asked.stoppage}
+            onDone={() => setAsked(undefined)}
+          />
         )}
-      </ReadState>
-      {asked && (
-        <BoardingDialog
-          key={`${asked.act}${asked.stoppage.position}`}
-          departureKey={departureKey}
-          act={asked.act}
-          stoppage={asked.stoppage}
-          onDone={() => setAsked(undefined)}
-        />
-      )}
-    </SectionCard>
+        {gateOf && (
+          <GateDialog
+            key={gateOf.position}
+            departureKey={departureKey}
+            position={gateOf.position}
+            stop={localName(gateOf.name, i18n.language)}
+            gate={gateOf.gate}
+            onClose={() => setGateOf(undefined)}
+          />
+        )}
+      </SectionCard>
+      {gateActs.length > 0 && <GateActs acts={gateActs} stoppages={read.data?.data.stoppages ?? []} />}
+    </>
   )
 }
 
@@ -88,11 +107,12 @@ interface StoppagesProps {
   stoppages: readonly BoardingStoppage[]
   isCancelled: boolean
   onAct: (act: BoardingAct, stoppage: BoardingStoppage) => void
+  onGate: (stoppage: BoardingStoppage) => void
 }
 
 const COUNTS = ['expected', 'feePaid', 'checkedIn', 'missing'] as const
 
-function Stoppages({ stoppages, isCancelled, onAct }: StoppagesProps) {
+function Stoppages({ stoppages, isCancelled, onAct, onGate }: StoppagesProps) {
   const { t, i18n } = useTranslation('bus-schedule')
   return (
     <TableScroll label={t('boarding.title')}>
@@ -101,6 +121,9 @@ function Stoppages({ stoppages, isCancelled, onAct }: StoppagesProps) {
           <tr className="border-b border-line text-xs text-ink-3">
             <th scope="col" className="px-4 py-2 text-start font-medium">
               {t('boarding.stoppage')}
+            </th>
+            <th scope="col" className="px-3 py-2 text-start font-medium">
+              {t('boarding.gate')}
             </th>
             {COUNTS.map((count) => (
               <th key={count} scope="col" className="px-3 py-2 text-end font-medium">
@@ -127,6 +150,17 @@ function Stoppages({ stoppages, isCancelled, onAct }: StoppagesProps) {
                   })}
                 </span>
               </th>
+              <td className="px-3 py-2.5">
+                {stoppage.maySetGate ? (
+                  <GateButton
+                    gate={stoppage.gate.gate}
+                    stop={localName(stoppage.name, i18n.language)}
+                    onClick={() => onGate(stoppage)}
+                  />
+                ) : (
+                  <GateName gate={stoppage.gate.gate} />
+                )}
+              </td>
               {COUNTS.map((count) => (
                 <td key={count} className="px-3 py-2.5 text-end tabular-nums">
                   {formatNumber(stoppage[count], i18n.language)}

@@ -5,6 +5,7 @@ import { useLocation } from 'wouter'
 import type { ScheduledBus } from '#contract/departure/bus-schedule.ts'
 import { BackToList, useListPath } from '#src/ui/record/record-page.tsx'
 import { ComboboxField, type ComboboxChoice } from '#src/ui/form/combobox-field.tsx'
+import { DepartureNeighbours, scheduleOf } from '#src/domain/departure/departure-neighbours.tsx'
 import { DestinationBlind } from '#src/domain/departure/destination-blind.tsx'
 import { LinkButton } from '#src/ui/link-button.tsx'
 import { Notice } from '#src/ui/notice.tsx'
@@ -23,7 +24,6 @@ import { CancelCard } from './cancel-card.tsx'
 import { CancelledDeparture } from './cancelled-departure.tsx'
 import { SwapForm } from './swap-form.tsx'
 
-const BUSES = 200
 const SHOWN = 30
 
 /** One departure: where boarding stands, its bus, and the swap of it. */
@@ -32,13 +32,17 @@ export default function DeparturePage({ params: { key = '' } }: { params: { key?
   const [place] = useLocation()
   const listPath = place.replace(/\/[^/]*$/, '')
   const [, travelDate = ''] = key.split('.')
-  const back = <BackToList path={listPath}>{t('title')}</BackToList>
+  const back = (
+    <BackToList path={listPath} beside={<DepartureNeighbours departureKey={key} />}>
+      {t('title')}
+    </BackToList>
+  )
   const after = useListPath(listPath)
   const [bus, setBus] = useState<ComboboxChoice>()
   const now = useNow()
   const { user_type: type } = useUserDetails()
   const maySwap = useRead('getDepartureState', { params: { key } }).data?.data.allowed.includes('swapBus') === true
-  const read = useList('getBusSchedule', { query: { from: travelDate, days: 1, recordNumber: BUSES } })
+  const read = useList('getBusSchedule', { query: scheduleOf(key) })
   const running = read.data?.data.find(({ runs }) => runs.some(({ departureKey }) => departureKey === key))
   const run = running?.runs.find(({ departureKey }) => departureKey === key)
 
