@@ -174,6 +174,9 @@ async function grantRights(client: pg.Client, roleName: string): Promise<void> {
   await client.query(`grant usage on schema public to ${role}`)
   await client.query(`grant select, insert, update, delete on all tables in schema public to ${role}`)
   await client.query(`grant usage on all sequences in schema public to ${role}`)
+  // So that it can tell whether the schema is that of its own build.
+  await client.query(`grant usage on schema drizzle to ${role}`)
+  await client.query(`grant select on drizzle.__drizzle_migrations to ${role}`)
   for (const table of INSERT_ONLY_TABLES) {
     await client.query(`revoke update, delete, truncate on ${pg.escapeIdentifier(table)} from ${role}`)
   }

@@ -21,6 +21,7 @@ const ROOMS: Record<string, readonly string[]> = {
   file: [],
   fuel: [],
   fleet: ['transport', 'drivers', 'documents', 'import'],
+  health: [],
   invoice: ['account', 'billing', 'receipt'],
   ledger: ['journal', 'recurring', 'transactions', 'chart'],
   list: [],
