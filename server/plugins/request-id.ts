@@ -14,7 +14,7 @@ const CHARACTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const GROUPS = [4, 4, 4]
 
 /** Of 60 random bits, in groups that a clerk can read out over the phone: `7QK2-XP9D-04TM`. */
-export function newRequestId(): string {
+function newRequestId(): string {
   const characters = [...randomBytes(12)].map((byte) => CHARACTERS.charAt(byte % CHARACTERS.length))
   return GROUPS.map((size) => characters.splice(0, size).join('')).join('-')
 }

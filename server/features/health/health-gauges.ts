@@ -1,7 +1,7 @@
 import { Gauge, type Registry } from 'prom-client'
 import type { Database } from '#server/database/connection.ts'
 import type { MailFailures } from '#server/mail/counted-mailer.ts'
-import { buildVersion } from './build-version.ts'
+import { buildVersion } from '#server/build-version.ts'
 import type { HealthWatch } from './health-watch.ts'
 
 export interface GaugeServices {

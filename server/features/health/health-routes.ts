@@ -3,7 +3,7 @@ import type { Api } from '#server/plugins/api.ts'
 import { refuse } from '#server/plugins/refusal.ts'
 import type { Settings } from '#server/settings.ts'
 import { readBackupNote, readRestoreTestNote } from '#server/storage/backup-notes.ts'
-import { buildVersion, knownMigrations } from './build-version.ts'
+import { buildVersion, knownMigrations } from '#server/build-version.ts'
 import type { HealthWatch } from './health-watch.ts'
 
 const RETRY_SECONDS = 5

@@ -75,7 +75,7 @@ export async function readQueues(pool: pg.Pool): Promise<QueueState[]> {
   const { rows } = await pool.query<{ queue: string; length: number; oldest: number | null }>(
     HEALTH_QUEUES.map(
       (queue) =>
-        `select '${queue}' as queue, count(*)::int as length, greatest(extract(epoch from now() - min(at)), 0)::float8 as oldest
+        `select '${queue}' as queue, count(*)::int as length, case when count(*) > 0 then greatest(extract(epoch from now() - min(at)), 0)::float8 end as oldest
          from (select at from (${QUEUES[queue]}) as waiting limit ${MAX_COUNTED + 1}) as counted`,
     ).join(' union all '),
   )

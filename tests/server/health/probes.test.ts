@@ -240,6 +240,7 @@ test('the super admin reads the state of the system, and nobody else does', asyn
   expect(data.database).toMatchObject({ isEmbedded: false, migration: { expected: data.database.migration.present } })
   expect(data.program.processes).toBeGreaterThan(0)
   expect(data.lastBackup).toBeNull()
+  expect(data.queues.find(({ queue }) => queue === 'messages')).toMatchObject({ length: 0, oldestSeconds: null })
   for (const email of ['admin@demo.example', 'head-account@demo.example', 'staff@demo.example'])
     expect((await inject(app, 'getSystemHealth', { token: await openSession(direct, email) })).status).toBe(403)
 })
