@@ -71,6 +71,7 @@ const BESIDE: Record<string, readonly string[]> = {
   server: [
     // How far the books can be trusted is asked of every noun, and every noun writes through `lifecycle`.
     'audit',
+    'backup',
     'lifecycle',
     'database',
     'domain',
