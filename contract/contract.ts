@@ -59,6 +59,7 @@ import { dashboardEndpoints } from './dashboard/dashboard.ts'
 import { routeEndpoints } from './network/route.ts'
 import { searchEndpoints } from './search.ts'
 import { sealEndpoints } from './audit/seal.ts'
+import { healthEndpoints } from './health/health.ts'
 import { seatEndpoints } from './seat/seat.ts'
 import { sessionEndpoints } from './session/session.ts'
 import { stoppageEndpoints } from './network/stoppage.ts'
@@ -206,6 +207,8 @@ export const contract = {
   // audit
   ...auditEndpoints,
   ...sealEndpoints,
+  // health
+  ...healthEndpoints,
   ...searchEndpoints,
   ...streamEndpoints,
 } satisfies Record<CallName, unknown>

@@ -43,5 +43,7 @@ export const errorBody = z.object({
   /** Path of the field in the request body (`passengers.0.dateOfBirth`) → what is wrong with it. */
   fields: z.record(z.string(), z.string()).optional(),
   details: z.record(z.string(), z.unknown()).optional(),
+  /** Of what the server could not do (500 and 503): under it the log says why. */
+  requestId: z.string().optional(),
 })
 export type ErrorBody = z.output<typeof errorBody>

@@ -546,6 +546,8 @@ export const officeCalls = {
   notePrint: { method: 'POST', path: '/print-entries', keyed: true },
   exportAccessLog: { method: 'GET', path: '/access-entries/export', keyed: false },
   streamEvents: { method: 'GET', path: '/events', keyed: false },
+  // health
+  getSystemHealth: { method: 'GET', path: '/system-health', keyed: false },
   // audit
   startAudit: { method: 'POST', path: '/audits', keyed: true },
   getAuditList: { method: 'GET', path: '/audits', keyed: false },

@@ -1,5 +1,7 @@
 import { isServerBuilt } from './lib/build-server.mjs'
-import { run } from './lib/project.mjs'
+import { loadSettings, run } from './lib/project.mjs'
+
+loadSettings()
 
 /** The bundle that `npm start` has made where it is that of these sources: it begins at once. */
 const program = isServerBuilt() ? ['build/server/audit.js'] : ['--import', 'tsx', 'scripts/audit.ts']

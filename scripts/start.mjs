@@ -1,14 +1,13 @@
-import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureServerBuilt } from './lib/build-server.mjs'
 import { ensureClientBuilt } from './lib/client.mjs'
 import { ensureInstalled } from './lib/install.mjs'
-import { fail, requireNode, root } from './lib/project.mjs'
+import { fail, loadSettings, requireNode, root } from './lib/project.mjs'
 import { runTogether, waitForPort } from './lib/processes.mjs'
 import { stopWithNpm } from './lib/stop-with-parent.mjs'
 
 requireNode()
-if (existsSync(join(root, '.env'))) process.loadEnvFile(join(root, '.env'))
+loadSettings()
 // Started by hand (nohup, a service) the parent may well leave first; npm stays as long as we do.
 if (process.env.npm_lifecycle_event) stopWithNpm()
 

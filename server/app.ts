@@ -68,6 +68,9 @@ import { recurringApprovals } from './features/ledger/recurring/recurring-view.t
 import { startRecurringWork } from './features/ledger/recurring/recurring-work.ts'
 import { journalApprovals } from './features/ledger/journal/journal-view.ts'
 import { registerLedger } from './features/ledger/ledger-routes.ts'
+import { registerHealth } from './features/health/health-routes.ts'
+import { startHealthWatch } from './features/health/health-watch.ts'
+import { registerProbes } from './features/health/probe-routes.ts'
 import { registerManifests } from './features/departure/manifest/manifest-routes.ts'
 import { registerMessages } from './features/message/message-routes.ts'
 import { startMessageWork } from './features/message/message-work.ts'
@@ -121,15 +124,20 @@ import { registerVisaRequests } from './features/check-in/visa/visa-request-rout
 import { visaRuleKind } from './features/check-in/visa/visa-rule-kind.ts'
 import { registerVisaRules, visaRuleLists } from './features/check-in/visa/visa-rule-routes.ts'
 import { registerWorkflow } from './features/workflow/workflow-routes.ts'
+import { countedMailer } from './mail/counted-mailer.ts'
 import { createMailer } from './mail/mailer.ts'
 import { createSmsGateway } from './mail/sms-gateway.ts'
 import { registerApiDocs } from './plugins/api-docs/register-api-docs.ts'
 import { registerDraining } from './plugins/draining.ts'
 import { createApi } from './plugins/endpoints.ts'
-import { describeError, registerErrorHandling } from './plugins/errors.ts'
+import { answerRefusal, describeError, registerErrorHandling } from './plugins/errors.ts'
 import { startHousekeeping } from './plugins/housekeeping.ts'
 import { registerEventStream } from './plugins/event-stream.ts'
 import { registerTimeLimit } from './plugins/in-time.ts'
+import { createMetrics } from './plugins/metrics.ts'
+import { refuse } from './plugins/refusal.ts'
+import { REQUEST_ID_HEADER, requestIds } from './plugins/request-id.ts'
+import { registerRequestLog } from './plugins/request-log.ts'
 import { registerSecurity } from './plugins/security.ts'
 import { registerClient } from './plugins/client.ts'
 import { openTicketSigner } from './domain/booking/ticket-code.ts'
@@ -165,8 +173,14 @@ export async function createApp(
     // Decides what request.ip is, by which attempts are bounded.
     trustProxy: trustedProxies(settings.trustProxy),
     routerOptions: { ignoreTrailingSlash: true },
+    genReqId: requestIds(settings.trustProxy),
+    // An address that cannot be read; no hook runs for it.
+    frameworkErrors: (_error, request, reply) => {
+      request.log.info({ method: request.method, status: 400 }, 'request')
+      return answerRefusal(request, reply.header(REQUEST_ID_HEADER, request.id), refuse('malformed'))
+    },
     logger: { level: settings.logLevel, redact: ['req.headers.authorization'], serializers: { err: describeError } },
-    logController: new LogController({ disableRequestLogging: true }),
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     ...(settings.tls && {
       https: { cert: readFileSync(settings.tls.certFile), key: readFileSync(settings.tls.keyFile) },
     }),
@@ -174,13 +188,15 @@ export async function createApp(
   app.decorateRequest('actor', null)
   app.setValidatorCompiler(validatorCompiler)
   registerErrorHandling(app)
+  const metrics = createMetrics()
+  registerRequestLog(app, metrics.countRequest)
   registerTimeLimit(app, settings.requestSeconds * 1000)
   await registerSecurity(app, settings)
   const draining = registerDraining(app)
   await app.register(multipart)
   await registerApiDocs(app)
 
-  const mailer = createMailer(settings)
+  const { mailer, failures: mailFailures } = countedMailer(createMailer(settings))
   const signer = openTicketSigner(settings.signingKeyFile, { mayCreate: settings.environment !== 'production' })
   const storage = createFileStorage(settings)
   const events = await registerEventStream(app, database, { consignment: seesConsignment })
@@ -190,6 +206,12 @@ export async function createApp(
     events.endStreams()
     await draining.done(withinMs)
   })
+
+  const watch = startHealthWatch({ database, settings, mailFailures, log: app.log })
+  app.addHook('onClose', () => watch.close())
+  const { openStreams } = events
+  registerProbes(app, { database, settings, watch, draining, metrics, mailFailures, openStreams })
+
   const housekeeping = startHousekeeping(database, storage, app.log)
   app.addHook('preClose', () => housekeeping.stop())
 
@@ -364,6 +386,7 @@ export async function createApp(
   // audit
   registerAudits(api, { work: auditWork })
   registerClosingHashes(api, { settings })
+  registerHealth(api, { settings, watch, mailFailures, openStreams })
   registerSealingBreaks(api)
   await registerTicketLinks(app, { database, clock, signer, operator: settings.operator })
   await registerClient(app)

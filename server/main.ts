@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openAuditKey } from './audit/audit-key.ts'
 import { startSealing } from './audit/sealer.ts'
+import { isHalfRestored } from './backup/restore-backup.ts'
 import { findUnsafeSettings } from './database/checks.ts'
 import { type Database, openDatabase } from './database/connection.ts'
 import { DEMO_LOGINS, DEMO_PASSWORD } from './database/demo/demo-logins.ts'
@@ -36,6 +37,8 @@ for (const directory of [settings.dataDirectory, settings.outboxDirectory, setti
   if (!(await makePrivateDirectory(directory)))
     console.warn(`${directory} belongs to others too: what is kept there is safe only in a folder of this user's own.`)
 }
+if (isHalfRestored(settings.dataDirectory))
+  fail(`A restore into ${settings.dataDirectory} has not ended. Empty the folder, then restore again.`)
 const auditKey = openAuditKey(settings)
 const { ownerUrl, serveUrl, stop } = await prepareDatabase(settings)
 const database = openDatabase(serveUrl, settings.databasePool, auditKey, settings.requestSeconds * 1000)

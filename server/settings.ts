@@ -20,6 +20,8 @@ export type Settings = Readonly<{
   allowedOrigins: string[]
   /** Origin of the API that the client served here was built for; undefined: this server's own. */
   apiOrigin: string | undefined
+  /** What a Prometheus shows to read the figures; without it they are for this machine only. */
+  metricsToken: string | undefined
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
 
   dataDirectory: string
@@ -163,6 +165,9 @@ const environmentVariables = z
       'must be origins such as https://office.example.com, separated by commas',
     ).optional(),
     VITE_API_BASE: url('http', 'https').optional(),
+    METRICS_TOKEN: text
+      .regex(/^[\x21-\x7e]{16,}$/, { error: 'must be a token of at least 16 characters without spaces' })
+      .optional(),
     LOG_LEVEL: choice('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent').default('info'),
 
     DATA_DIR: text.default('./data'),
@@ -266,6 +271,7 @@ function settingsFrom(variables: z.output<typeof environmentVariables>): Setting
     trustProxy: variables.TRUST_PROXY === 0 ? false : variables.TRUST_PROXY,
     allowedOrigins: variables.ALLOWED_ORIGINS ?? [],
     apiOrigin: variables.VITE_API_BASE && new URL(variables.VITE_API_BASE).origin,
+    metricsToken: variables.METRICS_TOKEN,
     logLevel: variables.LOG_LEVEL,
 
     dataDirectory,

@@ -20,6 +20,8 @@ const APART = [
 const PROGRAMS = {
   main: 'server/main.ts',
   audit: 'scripts/audit.ts',
+  backup: 'scripts/backup.ts',
+  restore: 'scripts/restore.ts',
   'planning-work': 'server/features/network/import/planning-work.ts',
 }
 /** What tests start as processes of their own. */

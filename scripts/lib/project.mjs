@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
-import { dirname } from 'node:path'
+import { existsSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
@@ -11,6 +12,11 @@ export function requireNode() {
   const [leastMajor = 0, leastMinor = 0] = MIN_NODE
   if (major > leastMajor || (major === leastMajor && minor >= leastMinor)) return
   fail(`Node ${MIN_NODE.join('.')} or newer is needed; this is ${process.versions.node}. See https://nodejs.org/`)
+}
+
+/** Settings out of `.env`; a real environment variable wins. */
+export function loadSettings() {
+  if (existsSync(join(root, '.env'))) process.loadEnvFile(join(root, '.env'))
 }
 
 /** @type {(sentence: string) => never} */

@@ -11,7 +11,7 @@ const run = promisify(execFile)
 
 const UNPRIVILEGED_ID = '65534'
 const FALLBACK_USER = 'postgres'
-const PASSWORD_FILE = 'superuser-password'
+export const PASSWORD_FILE = 'superuser-password'
 const UNFINISHED = '-unfinished'
 
 /** Nothing of the caller's environment: PG* variables would redirect PostgreSQL, and the rest holds secrets. */
@@ -172,6 +172,12 @@ function hintFor(error: unknown): string {
     return ` The user ${FALLBACK_USER} must be able to enter the project's folder and DATA_DIR; below a folder of mode 700 it cannot.`
   }
   return error instanceof Error ? ` ${error.message}` : ''
+}
+
+/** Major version of the PostgreSQL that comes along: the only one whose files it reads. */
+export async function embeddedMajorVersion(): Promise<number> {
+  const { stdout } = await run(binary('postgres'), ['--version'], { env: postgresEnvironment })
+  return Number(/(\d+)/.exec(stdout)?.[1])
 }
 
 function binary(name: 'initdb' | 'postgres'): string {

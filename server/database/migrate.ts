@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate as runMigrations } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
-import { storeBaseline, storeSeeded } from '#server/audit/contents/contents-baseline.ts'
+import { findUnrecorded, storeBaseline, storeSeeded } from '#server/audit/contents/contents-baseline.ts'
 import { markFilledDimensions } from '#server/audit/filled-dimensions.ts'
 import type { AuditKey } from '#server/audit/row-mark.ts'
 import { recordMachineDrawings } from '#server/lifecycle/machine-drawings.ts'
@@ -11,6 +11,7 @@ import { recordMachineVersions } from '#server/lifecycle/machine-versions.ts'
 import { projectFile } from '#server/places.ts'
 import { markFirstHomeTimeZone } from './home-time-zone.ts'
 import { ownConnection } from './own-connection.ts'
+import { CHART_OF_ACCOUNTS } from './seed/chart-of-accounts.ts'
 import { seedBaseData } from './seed/seed-base-data.ts'
 
 /** The role the API serves as where no other is named. It cannot change or remove what was recorded. */
@@ -110,13 +111,22 @@ export async function migrate(
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
     await client.query('create extension if not exists pg_trgm')
     const orm = drizzle(client, { casing: 'snake_case' })
+    const before = await countMigrations(client)
     await runMigrations(orm, { migrationsFolder: fileURLToPath(projectFile('server/database/migrations')) })
     await recordMachineVersions(orm, options.auditKey)
     await recordMachineDrawings(orm, options.auditKey)
     const accounts = await seedBaseData(orm, options.auditKey)
     await markFirstHomeTimeZone(client, options.auditKey)
     await storeBaseline(client, options.auditKey)
-    await storeSeeded(client, options.auditKey, { ledgerAccount: accounts })
+    // Migrations add accounts too. Looked for only then: what is kept of records is long.
+    const isUpgrade = before > 0 && (await countMigrations(client)) > before
+    const added = isUpgrade
+      ? await findUnrecorded(client, 'ledgerAccount', {
+          condition: 'code = any ($1)',
+          values: [CHART_OF_ACCOUNTS.map(({ code }) => code)],
+        })
+      : accounts
+    await storeSeeded(client, options.auditKey, { ledgerAccount: added })
     await markFilledDimensions(client, options.auditKey)
     if (options.keepOwner === true) return { serveUrl: ownerUrl }
     if (options.serveUrl !== undefined) {
@@ -130,6 +140,18 @@ export async function migrate(
   } finally {
     await client.end()
   }
+}
+
+/** How many were run here; none where there is not even a table of them. */
+async function countMigrations(client: pg.Client): Promise<number> {
+  const { rows } = await client.query<{ known: boolean }>(
+    `select to_regclass('drizzle.__drizzle_migrations') is not null as known`,
+  )
+  if (rows[0]?.known !== true) return 0
+  const { rows: counted } = await client.query<{ count: number }>(
+    'select count(*)::int as count from drizzle.__drizzle_migrations',
+  )
+  return counted[0]?.count ?? 0
 }
 
 /** Tells the planner what the tables hold, after so much was written at once that its estimates are of empty ones. */
@@ -174,6 +196,9 @@ async function grantRights(client: pg.Client, roleName: string): Promise<void> {
   await client.query(`grant usage on schema public to ${role}`)
   await client.query(`grant select, insert, update, delete on all tables in schema public to ${role}`)
   await client.query(`grant usage on all sequences in schema public to ${role}`)
+  // So that it can tell whether the schema is that of its own build.
+  await client.query(`grant usage on schema drizzle to ${role}`)
+  await client.query(`grant select on drizzle.__drizzle_migrations to ${role}`)
   for (const table of INSERT_ONLY_TABLES) {
     await client.query(`revoke update, delete, truncate on ${pg.escapeIdentifier(table)} from ${role}`)
   }

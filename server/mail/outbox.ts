@@ -17,7 +17,8 @@ export async function keepInOutbox(
   const file = join(outboxDirectory, `${time}-${fileSafe(to)}-${newKey().slice(0, 6)}.${kind}`)
   // It holds a link that opens something: for the owner of the process only.
   await writeFile(file, content, { mode: 0o600 })
-  if (!QUIET_LEVELS.includes(logLevel)) console.warn(`No ${setting}: message to ${to} kept in ${file}`)
+  // The file is named after whom it is for; the log names nobody.
+  if (!QUIET_LEVELS.includes(logLevel)) console.warn(`No ${setting}: a message is kept in ${outboxDirectory}, ${time}…`)
 }
 
 function fileSafe(address: string): string {

@@ -11,6 +11,8 @@ const POLL_MS = 20
 const BACK_AFTER_SECONDS = 5
 
 export interface Draining {
+  /** Whether it has begun. */
+  isUnderWay(): boolean
   /** From now on new requests are refused; those under way are answered, and their connections closed behind them. */
   begin(): void
   /** Resolves once nothing is under way, after `withinMs` at the latest. */
@@ -23,7 +25,7 @@ export function registerDraining(app: FastifyInstance): Draining {
   let isDraining = false
 
   app.addHook('onRequest', async (request, reply) => {
-    if (isDraining)
+    if (isDraining && request.routeOptions.config.isProbe !== true)
       return answerRefusal(
         request,
         reply,
@@ -44,6 +46,7 @@ export function registerDraining(app: FastifyInstance): Draining {
 
   return {
     begin,
+    isUnderWay: () => isDraining,
     async done(withinMs) {
       const deadline = Date.now() + withinMs
       await sleep(Math.min(FAREWELL_MS, withinMs))

@@ -30,7 +30,8 @@ export function answerRefusal(request: FastifyRequest, reply: FastifyReply, refu
 
 /** The body of a refusal in the reader's language. */
 export function refusalText(request: FastifyRequest, refusal: Refusal): string {
-  return JSON.stringify(bodyOf(refusal, languageOf(request.headers['accept-language'])))
+  const body = bodyOf(refusal, languageOf(request.headers['accept-language']))
+  return JSON.stringify(refusal.status >= 500 ? { ...body, requestId: request.id } : body)
 }
 
 /** What is thrown becomes an answer without inside details; what is unexpected is logged. */
@@ -50,7 +51,7 @@ export function registerErrorHandling(app: FastifyInstance): void {
     }
     request.log.error({ err: error }, 'request failed')
     const language = languageOf(request.headers['accept-language'])
-    const body: ErrorBody = { code: 'server', message: messageFor(language, 'server') }
+    const body: ErrorBody = { code: 'server', message: messageFor(language, 'server'), requestId: request.id }
     return reply.code(500).send(body)
   })
 }

@@ -43,6 +43,8 @@ export interface EventStream {
   sessionsChanged(userId: string): void
   /** Ends every stream of this process; whoever listened opens another, here or elsewhere. */
   endStreams(): void
+  /** How many are open in this process. */
+  openStreams(): number
   close(): Promise<void>
 }
 
@@ -136,6 +138,7 @@ export async function registerEventStream(
     publish: tell,
     sessionsChanged: (userId) => tell({ sessionsOf: userId }),
     endStreams,
+    openStreams: () => streams.size,
     async close() {
       endStreams()
       await close()

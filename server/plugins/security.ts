@@ -24,7 +24,7 @@ export async function registerSecurity(
       origin: allowedOrigins,
       methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
       allowedHeaders: ['Accept-Language', 'Authorization', 'Content-Type', 'Idempotency-Key'],
-      exposedHeaders: ['Content-Disposition', 'Retry-After'],
+      exposedHeaders: ['Content-Disposition', 'Retry-After', 'X-Request-Id'],
       credentials: false,
       maxAge: PREFLIGHT_SECONDS,
     })

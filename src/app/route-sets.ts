@@ -61,6 +61,7 @@ export const routeSets = {
       { path: 'timetable-import', screen: 'timetableImport', group: 'network' },
       { path: 'exit-fees', screen: 'exitFees', group: 'rules' },
       { path: 'visa-rules', screen: 'visaRules', group: 'rules' },
+      { path: 'system-health', screen: 'systemHealth', group: 'rules' },
     ],
   },
   admin: {

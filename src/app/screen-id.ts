@@ -50,6 +50,7 @@ export type ScreenId =
   | 'journal'
   | 'operationsManagement'
   | 'policies'
+  | 'systemHealth'
   | 'priceLists'
   | 'profile'
   | 'refundBooking'

@@ -6,6 +6,7 @@ const TIMETABLE = ['timetable', 'network']
 /** Files of words that a screen reads first, so that they come beside its code and not after it. */
 export const screenWords: Readonly<Partial<Record<ScreenId, readonly string[]>>> = {
   dashboard: ['dashboard'],
+  systemHealth: ['health'],
   departureBoard: ['departure-board', 'departure-gate', 'fleet-document', 'workflow-departure'],
   ticketBooking: ['booking'],
   bookingHistory: ['booking-history'],

@@ -7,6 +7,7 @@ import type { ScreenId } from '#src/app/screen-id.ts'
  */
 export const SCREEN_NEEDS: Partial<Record<ScreenId, readonly CallName[]>> = {
   dashboard: ['getDashboard'],
+  systemHealth: ['getSystemHealth'],
   departureBoard: ['getDepartureBoard'],
   ticketBooking: ['createBooking', 'quoteBooking', 'holdSeats', 'renewSeatHolds'],
   bookingHistory: ['getBookingList'],

@@ -1,3 +1,4 @@
+import Activity from 'lucide-react/icons/activity'
 import BedDouble from 'lucide-react/icons/bed-double'
 import Hotel from 'lucide-react/icons/hotel'
 import type { LucideIcon } from 'lucide-react'
@@ -382,6 +383,7 @@ export const screens: Readonly<Partial<Record<ScreenId, Screen>>> = {
     page: lazyScreen(() => import('#src/features/network/timetable/timings-page.tsx')),
     below: { '/new': timing, '/:id': timing },
   },
+  systemHealth: { icon: Activity, page: lazyScreen(() => import('#src/features/health/system-health-page.tsx')) },
   policies: { icon: Scale, page: lazyScreen(() => import('#src/features/policy/policies-page.tsx')) },
   exitFees: {
     icon: Coins,

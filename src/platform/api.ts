@@ -68,6 +68,8 @@ export class ApiError extends Error {
   /** What the client needs to go on: lost seats, present state. */
   readonly details: Record<string, unknown>
   readonly retryAfterSeconds: number | undefined
+  /** Of what the server could not do: its log says more under it. */
+  readonly requestId: string | undefined
   /** A write that perhaps has arrived: sent again unchanged it counts once. */
   isUnansweredWrite = false
 
@@ -79,6 +81,7 @@ export class ApiError extends Error {
     this.fields = body.fields ?? {}
     this.details = body.details ?? {}
     this.retryAfterSeconds = retryAfterSeconds
+    this.requestId = body.requestId
   }
 
   /** No answer, or the server could not cope: repeating may help. A refusal otherwise. */

@@ -1,4 +1,5 @@
 import type { TFunction } from 'i18next'
+import { withReference } from '#src/platform/error-reference.ts'
 
 /** Anything with the marks of a failed call: an `ApiError`, or a failure in a machine's context. */
 export interface FailedCall {
@@ -6,6 +7,7 @@ export interface FailedCall {
   message: string
   details?: Record<string, unknown>
   isUnansweredWrite?: boolean
+  requestId?: string | undefined
 }
 
 /** No answer at all, or a proxy's in its place. */
@@ -16,6 +18,10 @@ const UNANSWERED: ReadonlySet<number> = new Set([0, 502, 503, 504])
  * the server's message. `t` may be bound to any namespace.
  */
 export function errorText(t: TFunction, failed: FailedCall): string {
+  return withReference(t, catalogueText(t, failed), failed.requestId)
+}
+
+function catalogueText(t: TFunction, failed: FailedCall): string {
   // Our own server says what to do; a proxy's page has no words, and says only that nobody answered.
   if (failed.status === 503 && failed.message) return failed.message
   if (UNANSWERED.has(failed.status))

@@ -2,6 +2,7 @@ import RotateCw from 'lucide-react/icons/rotate-cw'
 import Unplug from 'lucide-react/icons/unplug'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#src/ui/button.tsx'
+import { CopyReference } from '#src/ui/copy-reference.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 
 export interface ErrorStateProps {
@@ -26,9 +27,12 @@ export function ErrorState({ title, message, onRetry, onClear }: ErrorStateProps
             <Button onClick={onClear}>{t('filter.clear')}</Button>
           ) : (
             onRetry && (
-              <Button icon={<RotateCw />} onClick={onRetry}>
-                {t('error.retry')}
-              </Button>
+              <div className="flex flex-wrap justify-center gap-2">
+                <Button icon={<RotateCw />} onClick={onRetry}>
+                  {t('error.retry')}
+                </Button>
+                <CopyReference message={message ?? ''} />
+              </div>
             )
           )
         }

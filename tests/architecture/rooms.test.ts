@@ -21,6 +21,7 @@ const ROOMS: Record<string, readonly string[]> = {
   file: [],
   fuel: [],
   fleet: ['transport', 'drivers', 'documents', 'import'],
+  health: [],
   invoice: ['account', 'billing', 'receipt'],
   ledger: ['journal', 'recurring', 'transactions', 'chart'],
   list: [],
@@ -70,6 +71,7 @@ const BESIDE: Record<string, readonly string[]> = {
   server: [
     // How far the books can be trusted is asked of every noun, and every noun writes through `lifecycle`.
     'audit',
+    'backup',
     'lifecycle',
     'database',
     'domain',

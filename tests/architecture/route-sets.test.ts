@@ -15,7 +15,7 @@ import { PLACES, ROUTES } from './specification-table.ts'
 
 /** Screens that the specification needs but gives no path (domain rulings §6), below each type's own prefix. */
 const ADDITIONAL: Record<UserType, string> = {
-  super_admin: 'policies, timetable-import, exit-fees, visa-rules',
+  super_admin: 'policies, timetable-import, exit-fees, visa-rules, system-health',
   admin:
     'dashboard, board, shifts, cash-transfers, departures, consignment-movements, transactions, trip-summary, booking-statics, fleet-documents, work-orders, fuel, accommodation, accommondation, packages',
   staff:

@@ -4,6 +4,7 @@ import { page, userEvent } from 'vitest/browser'
 import Toaster from '#src/ui/frame/toaster.tsx'
 import { notify } from '#src/platform/notify.ts'
 import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx'
+import { ErrorState } from '#src/ui/error-state.tsx'
 import { Dialog } from '#src/ui/dialog.tsx'
 import { Popover } from '#src/ui/popover.tsx'
 import { stage } from './stage.tsx'
@@ -210,3 +211,23 @@ function Opening({ asks = false }: { asks?: boolean }) {
     </>
   )
 }
+
+test('an error that support can look up stays, and its reference is copied', async () => {
+  const written: string[] = []
+  vi.spyOn(navigator.clipboard, 'writeText').mockImplementation((text) => Promise.resolve(void written.push(text)))
+  await stage(<Toaster />)
+  notify.error('Server error Reference: \u20667QK2-XP9D-04TM\u2069')
+  await page.getByRole('button', { name: 'Copy reference' }).click()
+  expect(written).toEqual(['7QK2-XP9D-04TM'])
+})
+
+test('an error in the place of what should be there has its reference to be copied', async () => {
+  const written: string[] = []
+  vi.spyOn(navigator.clipboard, 'writeText').mockImplementation((text) => Promise.resolve(void written.push(text)))
+  await stage(
+    <ErrorState message={'Server error Reference: \u2066AAAA-BBBB-CCCC\u2069'} onRetry={vi.fn<() => void>()} />,
+  )
+  await page.getByRole('button', { name: 'Copy reference' }).click()
+  await expect.element(page.getByRole('button', { name: 'Copied' })).toBeVisible()
+  expect(written).toEqual(['AAAA-BBBB-CCCC'])
+})

@@ -2,6 +2,7 @@ import { createInstance } from 'i18next'
 import { afterEach, expect, test, vi } from 'vitest'
 import english from '../../public/locales/en/session.json' with { type: 'json' }
 import { call } from '#src/platform/api.ts'
+import { referenceOf } from '#src/platform/error-reference.ts'
 import { errorText } from '#src/platform/error-text.ts'
 import { connectSession } from '#src/platform/session-port.ts'
 
@@ -16,6 +17,14 @@ afterEach(() => {
 
 test("where the system is away, the server's own sentence is shown", () => {
   expect(words(503, 'The system is restarting.', true)).toBe('The system is restarting.')
+})
+
+test('what the server could not do says under which reference its log says more', () => {
+  const failed = { status: 500, message: 'Server error', requestId: '7QK2-XP9D-04TM' }
+  const text = errorText(i18n.t, failed)
+  expect(text).toBe('Server error Reference: \u20667QK2-XP9D-04TM\u2069')
+  expect(referenceOf(text)).toBe('7QK2-XP9D-04TM')
+  expect(referenceOf(words(503, 'The system is restarting.'))).toBeUndefined()
 })
 
 test.each([0, 502, 503, 504])(

@@ -44,6 +44,21 @@ export async function storeMissingContents(client: pg.ClientBase, auditKey: Audi
   }
 }
 
+/** Those of these records, named by a condition, of which nothing is kept: a migration has put them there past the acts that keep it. */
+export async function findUnrecorded(
+  client: pg.ClientBase,
+  name: RecordedKindName,
+  { condition, values }: { condition: string; values: unknown[] },
+): Promise<string[]> {
+  const kind: RecordedKind = RECORDED_KINDS[name]
+  const { rows } = await client.query<{ id: string }>(
+    `select ${kind.id} as id from ${kind.table} as record where ${condition} and ${kind.id} not in
+       (select jsonb_object_keys(contents -> '${name}') from record_contents where contents ? '${name}')`,
+    values,
+  )
+  return rows.map(({ id }) => id)
+}
+
 /** Keeps what records say that a new version comes with: of a kind whose baseline was taken before, nothing would be kept. */
 export async function storeSeeded(
   client: pg.ClientBase,

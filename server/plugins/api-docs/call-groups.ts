@@ -6,6 +6,7 @@ import { agentEndpoints } from '#contract/people/agent.ts'
 import { approvalEndpoints } from '#contract/approval/approval.ts'
 import { auditEndpoints } from '#contract/audit/audit.ts'
 import { sealEndpoints } from '#contract/audit/seal.ts'
+import { healthEndpoints } from '#contract/health/health.ts'
 import { bankReferenceEndpoints } from '#contract/bank-reference/bank-reference.ts'
 import { bookingEndpoints } from '#contract/booking/booking.ts'
 import { bookingChangeEndpoints } from '#contract/booking/booking-change.ts'
@@ -299,6 +300,7 @@ export const callGroups: readonly CallGroup[] = [
     title: 'Audit: all that was recorded against the rules',
     calls: Object.values<DescribedCall>({ ...auditEndpoints, ...sealEndpoints }),
   },
+  { id: 'health', title: 'System health', calls: Object.values(healthEndpoints) },
   { id: 'search', title: 'Search', calls: Object.values(searchEndpoints) },
   { id: 'stream', title: 'Events stream', calls: Object.values(streamEndpoints) },
 ]

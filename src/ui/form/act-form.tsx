@@ -5,6 +5,7 @@ import { Button } from '#src/ui/button.tsx'
 import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx'
 import { RestoredNotice } from '#src/ui/form/saved-input-form.tsx'
 import { LinkButton } from '#src/ui/link-button.tsx'
+import { CopyReference } from '#src/ui/copy-reference.tsx'
 import { Notice } from '#src/ui/notice.tsx'
 import { ActContext, useActParts } from '#src/ui/form/act-context.ts'
 import { focusFirstField } from '#src/ui/form/first-field.ts'
@@ -172,11 +173,12 @@ interface RefusalNoticeProps {
 /** What the server says of the whole, brought into sight: the button that was pressed may be far from it. */
 export function RefusalNotice({ refusal, render }: RefusalNoticeProps) {
   const { t } = useTranslation()
+  const message = errorText(t, refusal.error)
   return (
     <div ref={bringIntoSight}>
       {render?.(refusal) ?? (
-        <Notice tone="stop" role="alert">
-          {[errorText(t, refusal.error), ...refusal.unplaced].join(' ')}
+        <Notice tone="stop" role="alert" action={<CopyReference message={message} />}>
+          {[message, ...refusal.unplaced].join(' ')}
         </Notice>
       )}
     </div>

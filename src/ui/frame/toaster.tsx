@@ -1,8 +1,10 @@
 import { useEffect, useLayoutEffect, useState, useSyncExternalStore, type CSSProperties } from 'react'
 import { createPortal } from 'react-dom'
-import { Toaster as Sonner, toast } from 'sonner'
+import type { TFunction } from 'i18next'
+import { type ExternalToast, Toaster as Sonner, toast } from 'sonner'
 import { useTranslation } from 'react-i18next'
 import { subscribeToModals, topModal } from '#src/ui/open-modals.ts'
+import { copyReference, mayCopy, referenceOf } from '#src/platform/error-reference.ts'
 import { notifications, type Notification } from '#src/platform/notify.ts'
 
 /** Specification §9: 5000 ms, light; success top-right, error and info top-center, anything else top-left. */
@@ -14,13 +16,13 @@ export default function Toaster() {
     let stop: (() => void) | undefined
     // The live region has to be there before words appear in it, or a screen reader misses the first message.
     const timer = setTimeout(() => {
-      stop = notifications.deliverTo(show)
+      stop = notifications.deliverTo((notification) => show(notification, t))
     }, 120)
     return () => {
       clearTimeout(timer)
       stop?.()
     }
-  }, [])
+  }, [t])
 
   return createPortal(
     <Sonner
@@ -69,6 +71,7 @@ const COLOURS = {
 } satisfies CSSProperties & Record<`--${string}`, string>
 
 const MOST = 2
+const READ_OUT_MS = 30_000
 
 /** A click meant for what stands below a message goes there, and the mouse that rests on it does not keep it; an error can be kept so. */
 const PASSED_THROUGH = 'pointer-events-none! *:data-close-button:pointer-events-auto'
@@ -76,7 +79,7 @@ const PASSED_THROUGH = 'pointer-events-none! *:data-close-button:pointer-events-
 /** What has gone wrong of late, the latest last; each is its own id, so that the same does not stand there twice. */
 let failures: readonly string[] = []
 
-function show({ tone, message }: Notification) {
+function show({ tone, message }: Notification, t: TFunction<'common'>) {
   if (tone === 'success') {
     // What could not be done before has been done now.
     keepFailures(0)
@@ -84,9 +87,17 @@ function show({ tone, message }: Notification) {
   } else if (tone === 'error') {
     failures = [...failures.filter((failure) => failure !== message), message]
     keepFailures(MOST)
-    toast.error(message, { id: message, position: 'top-center' })
+    toast.error(message, { id: message, position: 'top-center', ...forSupport(message, t) })
   } else if (tone === 'info') toast.info(message, { position: 'top-center', className: PASSED_THROUGH })
   else toast(message, { className: PASSED_THROUGH })
+}
+
+/** What is to be told to support stays for as long as it takes to write it down, and can be copied. */
+function forSupport(message: string, t: TFunction<'common'>): ExternalToast {
+  const id = referenceOf(message)
+  if (id === undefined) return {}
+  if (!mayCopy()) return { duration: READ_OUT_MS }
+  return { duration: READ_OUT_MS, action: { label: t('error.copy'), onClick: () => void copyReference(id) } }
 }
 
 function keepFailures(most: number): void {

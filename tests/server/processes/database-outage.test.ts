@@ -203,7 +203,11 @@ describe('while PostgreSQL', () => {
     const read = await inject(app, 'getRouteListForBooking', { token })
     expect([read.status, read.error, read.headers['retry-after']]).toEqual([
       503,
-      { code: 'unavailable', message: 'The system is unavailable. Wait a few seconds, then try again.' },
+      {
+        code: 'unavailable',
+        message: 'The system is unavailable. Wait a few seconds, then try again.',
+        requestId: read.headers['x-request-id'],
+      },
       '2',
     ])
     const arabic = await inject(app, 'getRouteListForBooking', { token, language: 'ar' })

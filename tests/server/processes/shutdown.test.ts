@@ -149,6 +149,7 @@ describe('told to stop, the program', () => {
       {
         code: 'unavailable',
         message: 'The system is restarting and nothing was saved. Wait a few seconds, then try again.',
+        requestId: expect.any(String),
       },
     ])
     await write.release()
