@@ -1,23 +1,28 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { v7 as newId } from 'uuid'
-import { bookingRequest, type BookingRequest } from '#contract/booking/booking.ts'
-import { attemptInTransaction, inTransaction } from '#server/database/connection.ts'
-import { sellBooking } from '#server/features/booking/sale/sell-booking.ts'
+import type { BookingRequest } from '#contract/booking/booking.ts'
+import { inTransaction } from '#server/database/connection.ts'
 import { hashToken } from '#server/plugins/authenticate.ts'
-import { isRefusal } from '#server/plugins/refusal.ts'
-import { currentPolicies } from '#server/domain/policy/current-policies.ts'
 import { addDays } from '#server/time/calendar-date.ts'
 import type { Network, Timing } from '#server/domain/network/network.ts'
 import { loadNetwork } from '#server/domain/network/network-repository.ts'
 import { ensureDeparture } from '#server/domain/network/timetable-repository.ts'
 import { faresFor, findDeparture, regularSeatsForSale } from '#server/domain/network/timetable-rules.ts'
-import { type Bench, quantile, report } from './support.ts'
+import { openCostMeter } from './cost.ts'
+import { openPlainSales } from './plain-sale.ts'
+import { sendJson } from './send-json.ts'
+import { type Bench, CONNECTIONS, quantile, report } from './support.ts'
 
 const CLIENTS = [1, 8, 32]
 const SALES_PER_CLIENT = { 1: 150, 8: 80, 32: 40 } as const satisfies Record<number, number>
 /** Each round measures both ways of selling, one right after the other. */
 const ROUNDS = 3
+/** Before anything is measured: caches, plans and the compiler are then what they are in the middle of a day. */
+const WARM_UP = Number(process.env.WARM_UP_SALES ?? 10_000)
+/** Sales whose cost is told. */
+const WEIGHED = 2000
+const COUNTED = 200
 
 interface Clerk {
   id: string
@@ -32,35 +37,105 @@ interface PreparedSale {
 }
 
 /**
- * Bookings per second through the API (authorization, idempotency, HTTP on), against the same statements sent straight
- * to PostgreSQL, in turns within one run (goals, Back end).
+ * Bookings per second through the API (authorization, idempotency, HTTP on), against a plain function that writes as many
+ * rows, in turns within one run, and what a sale costs over all processes (goals, Back end).
  */
 export async function benchSales(bench: Bench): Promise<void> {
   const client = new pg.Client({ connectionString: bench.ownerUrl })
   await client.connect()
   const stock = stockOf(bench, client, await makeClerks(client), await loadNetwork(bench.database))
+  const plain = await openPlainSales(bench.ownerUrl, CONNECTIONS)
+  const meter = await openCostMeter(client, bench.apiPid)
+  const sellMany = async (sales: readonly PreparedSale[]) => {
+    await eachAtOnce(8, sales, (sale) => sellThroughApi(bench, sale))
+  }
+  const plainly = (count: number) => eachAtOnce(8, Array.from({ length: count }), () => plain.sell())
+  for (let sold = 0; sold < WARM_UP; sold += 500) await sellMany(await take(stock, 500))
+  await plainly(WARM_UP)
   const rows: Record<string, string | number>[] = []
   for (const clients of CLIENTS) {
     const perClient = SALES_PER_CLIENT[clients === 1 ? 1 : clients === 8 ? 8 : 32]
-    const rates: { api: number[]; sql: number[] } = { api: [], sql: [] }
+    const rates: { api: number[]; plain: number[] } = { api: [], plain: [] }
     const latencies: number[] = []
     for (let round = 0; round < ROUNDS; round += 1) {
-      rates.sql.push(await timedSales(stock, clients, perClient, (sale) => sellDirectly(bench, sale)))
+      rates.plain.push(
+        await rateOf(clients * perClient, () =>
+          eachAtOnce(clients, Array.from({ length: clients * perClient }), () => plain.sell()),
+        ),
+      )
       rates.api.push(await timedSales(stock, clients, perClient, (sale) => sellThroughApi(bench, sale), latencies))
     }
     const api = quantile(rates.api, 0.5)
-    const sql = quantile(rates.sql, 0.5)
+    const direct = quantile(rates.plain, 0.5)
     rows.push({
       clients,
       'API /s': Math.round(api),
-      'same SQL /s': Math.round(sql),
-      ratio: (api / sql).toFixed(2),
+      'plain function /s': Math.round(direct),
+      ratio: (api / direct).toFixed(2),
       'p50 ms': quantile(latencies, 0.5).toFixed(1),
       'p99 ms': quantile(latencies, 0.99).toFixed(1),
     })
   }
+  report(
+    `Bookings per second after ${WARM_UP} sales: through the API ÷ a plain function that writes as many rows`,
+    rows,
+  )
+  const weighed = await take(stock, WEIGHED)
+  const ownCpu = process.cpuUsage()
+  const plainCost = await meter.of(() => plainly(WEIGHED))
+  const { user, system } = process.cpuUsage(ownCpu)
+  const cost = await meter.of(() => sellMany(weighed))
+  const counted = await take(stock, COUNTED)
+  const statements = await meter.statementsOf(() => sellMany(counted))
+  const per = (total: number) => (total / WEIGHED).toFixed(2)
+  report('What one sale costs', [
+    {
+      by: 'the API',
+      'Node ms': per(cost.apiMs),
+      'PostgreSQL ms': per(cost.postgresMs),
+      rows: per(cost.rows),
+      'WAL bytes': Math.round(cost.walBytes / WEIGHED),
+      statements: (statements / COUNTED).toFixed(1),
+      'HOT share of claim updates': cost.hotShare.toFixed(2),
+    },
+    {
+      by: 'the plain function',
+      'Node ms': ((user + system) / 1000 / WEIGHED).toFixed(2),
+      'PostgreSQL ms': per(plainCost.postgresMs),
+      rows: per(plainCost.rows),
+      'WAL bytes': Math.round(plainCost.walBytes / WEIGHED),
+      statements: 1,
+      'HOT share of claim updates': '',
+    },
+  ])
+  await plain.close()
   await client.end()
-  report('Bookings per second: through the API ÷ the same SQL without it', rows)
+}
+
+async function take(stock: AsyncGenerator<PreparedSale, never>, count: number): Promise<PreparedSale[]> {
+  const taken: PreparedSale[] = []
+  while (taken.length < count) taken.push((await stock.next()).value)
+  return taken
+}
+
+/** So many at a time, each beginning the next when its own is done. */
+async function eachAtOnce<Item>(
+  clients: number,
+  items: readonly Item[],
+  work: (item: Item) => Promise<void>,
+): Promise<void> {
+  const left = items[Symbol.iterator]()
+  await Promise.all(
+    Array.from({ length: clients }, async () => {
+      for (const item of left) await work(item)
+    }),
+  )
+}
+
+async function rateOf(count: number, work: () => Promise<void>): Promise<number> {
+  const started = performance.now()
+  await work()
+  return count / ((performance.now() - started) / 1000)
 }
 
 /** Clerks who sell through the API, for what is measured beside it. */
@@ -90,6 +165,7 @@ export async function openShop(bench: Bench): Promise<{
   }
 }
 
+/** Sales per second. */
 async function timedSales(
   stock: AsyncGenerator<PreparedSale, never>,
   clients: number,
@@ -97,47 +173,19 @@ async function timedSales(
   sell: (sale: PreparedSale) => Promise<void>,
   latencies: number[] = [],
 ): Promise<number> {
-  const sales: PreparedSale[][] = []
-  for (let client = 0; client < clients; client += 1) {
-    const own: PreparedSale[] = []
-    while (own.length < perClient) own.push((await stock.next()).value)
-    sales.push(own)
-  }
-  const started = performance.now()
-  await Promise.all(
-    sales.map(async (own) => {
-      for (const sale of own) {
-        const begun = performance.now()
-        await sell(sale)
-        latencies.push(performance.now() - begun)
-      }
+  const sales = await take(stock, clients * perClient)
+  return rateOf(sales.length, () =>
+    eachAtOnce(clients, sales, async (sale) => {
+      const begun = performance.now()
+      await sell(sale)
+      latencies.push(performance.now() - begun)
     }),
   )
-  return (clients * perClient) / ((performance.now() - started) / 1000)
 }
 
 async function sellThroughApi({ origin }: Bench, { clerk, request }: PreparedSale): Promise<void> {
-  const answer = await fetch(`${origin}/api/admin/create-booking`, {
-    method: 'POST',
-    headers: {
-      authorization: `Bearer ${clerk.token}`,
-      'content-type': 'application/json',
-      'idempotency-key': randomUUID(),
-    },
-    body: JSON.stringify(request),
-  })
-  const text = await answer.text()
-  if (!answer.ok) throw new Error(`the API answered ${answer.status}: ${text}`)
-}
-
-async function sellDirectly({ database }: Bench, { clerk, request }: PreparedSale): Promise<void> {
-  const [network, policies] = await Promise.all([loadNetwork(database), currentPolicies(database)])
-  const seller = { id: clerk.id, name: clerk.name, depotId: clerk.depotId, timeZone: 'Asia/Riyadh', isAgent: false }
-  const context = { database, network, policies, now: new Date() }
-  const sold = await attemptInTransaction(database, (tx) =>
-    sellBooking(tx, context, bookingRequest.parse(request), seller),
-  )
-  if (isRefusal(sold)) throw new Error(`refused: ${sold.code}`)
+  const { status, text } = await sendJson(`${origin}/api/admin/create-booking`, clerk.token, request)
+  if (status !== 200 && status !== 201) throw new Error(`the API answered ${status}: ${text}`)
 }
 
 /** Sales without end, each with its own held seat; departures are taken date after date. */

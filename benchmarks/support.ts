@@ -10,6 +10,7 @@ import type { Sealing } from '#server/audit/sealer.ts'
 import { type Database, openDatabase } from '#server/database/connection.ts'
 import { startEmbeddedServer } from '#server/database/embedded-server.ts'
 import { migrate } from '#server/database/migrate.ts'
+import { ensureServerBuilt } from '../scripts/lib/build-server.mjs'
 
 /** An API process with the demo operator on a PostgreSQL of its own, durability on, as `npm start` would run it. */
 export interface Bench {
@@ -17,24 +18,30 @@ export interface Bench {
   /** The same database, as the serving role, for what is measured without the API. */
   database: Database
   ownerUrl: string
+  apiPid: number
   /** How the API seals. */
   sealing: Omit<Sealing, 'log'>
   close(): Promise<void>
 }
 
 /** As many as the API's own pool has. */
-const CONNECTIONS = 8
+export const CONNECTIONS = 8
 /** On a busy machine the demo operator takes its time. */
 const READY_WITHIN_SECONDS = 600
 
 export async function openBench(): Promise<Bench> {
   const directory = await mkdtemp(join(tmpdir(), 'back-office-bench-'))
   const auditKey = openAuditKey({ auditKey: undefined, auditKeyFile: join(directory, 'audit.key') })
-  const server = await startEmbeddedServer({ directory: join(directory, 'postgres') })
+  if (!(await ensureServerBuilt())) throw new Error('the server could not be bundled')
+  const server = await startEmbeddedServer({
+    directory: join(directory, 'postgres'),
+    // For benchmarks/cost.ts, which turns it on only while it counts.
+    parameters: { shared_preload_libraries: 'pg_stat_statements' },
+  })
   const { serveUrl } = await migrate(server.url, { auditKey })
   const port = await freePort()
   const origin = `http://127.0.0.1:${port}`
-  const api = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
+  const api = spawn(process.execPath, ['build/server/main.js'], {
     env: {
       ...process.env,
       NODE_ENV: 'development',
@@ -66,6 +73,7 @@ export async function openBench(): Promise<Bench> {
     origin,
     database,
     ownerUrl: server.url,
+    apiPid: api.pid ?? 0,
     sealing: { url: serveUrl, auditKey, headFile: join(directory, 'audit-head.json') },
     close,
   }

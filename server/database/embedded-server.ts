@@ -40,12 +40,16 @@ const durabilities = {
   none: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' },
 } as const
 
+type Parameters = Readonly<Record<string, string>>
+
 interface EmbeddedServerOptions {
   /** Everything of this server stands below: the cluster, its log, the superuser's password. */
   directory: string
   log?: (sentence: string) => void
   /** 'none' turns fsync off: for throw-away test data only. */
   durability?: keyof typeof durabilities
+  /** More of PostgreSQL's parameters: for what measures it. */
+  parameters?: Parameters
 }
 
 interface EmbeddedServer {
@@ -57,8 +61,9 @@ interface EmbeddedServer {
 /** Runs PostgreSQL until `stop`, and starts it again on the same port should it die meanwhile. */
 export async function startEmbeddedServer(options: EmbeddedServerOptions): Promise<EmbeddedServer> {
   const { directory, log = () => {}, durability = 'full' } = options
+  const parameters = { ...settings, ...durabilities[durability], ...options.parameters }
   const cluster = await prepareCluster(directory, durability)
-  let postmaster = await ensureRunning(cluster, durability)
+  let postmaster = await ensureRunning(cluster, parameters)
   const { port } = postmaster
   const stopping = new AbortController()
   const watch = watchOver()
@@ -71,7 +76,7 @@ export async function startEmbeddedServer(options: EmbeddedServerOptions): Promi
       }
       log('PostgreSQL ended unexpectedly; starting it again.')
       try {
-        postmaster = await ensureRunning(cluster, durability, port)
+        postmaster = await ensureRunning(cluster, parameters, port)
         log('PostgreSQL is back.')
       } catch (error) {
         log(error instanceof Error ? error.message : String(error))
@@ -90,11 +95,7 @@ export async function startEmbeddedServer(options: EmbeddedServerOptions): Promi
 }
 
 /** Takes over a healthy PostgreSQL that an earlier process left behind, waits for one that is ending, else starts one. */
-async function ensureRunning(
-  cluster: Cluster,
-  durability: keyof typeof durabilities,
-  port?: number,
-): Promise<Postmaster> {
+async function ensureRunning(cluster: Cluster, parameters: Parameters, port?: number): Promise<Postmaster> {
   const deadline = Date.now() + READY_WITHIN_MS
   let child: ChildProcess | undefined
   let tries = 0
@@ -108,7 +109,7 @@ async function ensureRunning(
       if (tries > 0) await delay(RETRY_MS)
       tries += 1
       await removeMisleadingLock(cluster.path)
-      child = await launch(cluster, durability, port ?? (await freePort()))
+      child = await launch(cluster, parameters, port ?? (await freePort()))
     }
     await delay(POLL_MS)
   }
@@ -135,14 +136,13 @@ async function isServing(cluster: Cluster, port: number): Promise<boolean> {
   }
 }
 
-async function launch(cluster: Cluster, durability: keyof typeof durabilities, port: number): Promise<ChildProcess> {
+async function launch(cluster: Cluster, parameters: Parameters, port: number): Promise<ChildProcess> {
   const log = await stat(cluster.logFile).catch(() => undefined)
   if (log && log.size > LOG_LIMIT) await rename(cluster.logFile, `${cluster.logFile}.1`)
-  const parameters = Object.entries({ ...settings, ...durabilities[durability], port: String(port) })
   const { file, args } = commandLine(cluster.account, cluster.postgres, [
     '-D',
     cluster.path,
-    ...parameters.flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+    ...Object.entries({ ...parameters, port: String(port) }).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
   ])
   const { ids } = cluster.account
   const output = openSync(cluster.logFile, 'a', 0o600)
