@@ -39,6 +39,13 @@ const CASES: readonly PageCase[] = [
     isToRest: true,
   },
   { page: 'booking list', path: '/admin/bookinghistory', goalKilobytes: 210, login: 'admin@demo.example' },
+  { page: 'dashboard', path: '/super-accounts/dashboard', goalKilobytes: 235, login: 'head-account@demo.example' },
+  {
+    page: 'booking statics',
+    path: '/super-accounts/booking-statics',
+    goalKilobytes: 235,
+    login: 'head-account@demo.example',
+  },
   { page: 'booking wizard', path: '/staff/book-package', goalKilobytes: 260, login: 'staff@demo.example' },
 ]
 

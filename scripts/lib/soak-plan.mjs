@@ -29,6 +29,7 @@ export const LONG = {
   ALL_EDGES: '1',
   ALL_LANGUAGES: '1',
   ALL_LAYOUTS: '1',
+  ALL_LEVELS: '1',
   ALL_LOOKS: '1',
   ALL_MOTION: '1',
   ALL_SCREENS: '1',
@@ -40,6 +41,7 @@ export const LONG = {
 export const TESTS = [
   'tests/server/processes/',
   'tests/server/generated-input.test.ts',
+  'tests/server/upgrade.test.ts',
   'tests/server/booking/booking-race.test.ts',
   'tests/server/accommodation/room-race.test.ts',
   'tests/server/package/package-race.test.ts',

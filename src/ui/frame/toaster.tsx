@@ -16,13 +16,15 @@ export default function Toaster() {
     let stop: (() => void) | undefined
     // The live region has to be there before words appear in it, or a screen reader misses the first message.
     const timer = setTimeout(() => {
-      stop = notifications.deliverTo((notification) => show(notification, t))
+      stop = notifications.deliverTo((notification) => {
+        void oncePlaced(host).then(() => show(notification, t))
+      })
     }, 120)
     return () => {
       clearTimeout(timer)
       stop?.()
     }
-  }, [t])
+  }, [t, host])
 
   return createPortal(
     <Sonner
@@ -58,6 +60,17 @@ function useHost(): HTMLElement {
   return host
 }
 
+/**
+ * A window that closes, mostly a moment after what it did is told, takes the messages out of sight until they are moved out
+ * of it. One that is measured there has no height, and the next would lie on it.
+ */
+async function oncePlaced(host: HTMLElement): Promise<void> {
+  for (let waited = 0; waited < PLACED_WITHIN_MS; waited += LOOK_AGAIN_MS) {
+    await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS))
+    if (host.checkVisibility()) return
+  }
+}
+
 /** Sonner's own light colours miss AA; these are those of the light tokens, in every mode. */
 const COLOURS = {
   fontFamily: 'inherit',
@@ -71,6 +84,8 @@ const COLOURS = {
 } satisfies CSSProperties & Record<`--${string}`, string>
 
 const MOST = 2
+const PLACED_WITHIN_MS = 1000
+const LOOK_AGAIN_MS = 50
 const READ_OUT_MS = 30_000
 
 /** A click meant for what stands below a message goes there, and the mouse that rests on it does not keep it; an error can be kept so. */
