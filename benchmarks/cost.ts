@@ -4,8 +4,8 @@ import type pg from 'pg'
 
 /** Clock ticks of `/proc` per second. */
 const TICKS = 100
-/** Backends report what they did when they have been idle for as long (PostgreSQL, pgstat_report_stat). */
-const REPORTED_WITHIN_MS = 1500
+/** Idle backends report what they did within ten seconds (PostgreSQL, PGSTAT_IDLE_INTERVAL). */
+const REPORTED_WITHIN_MS = 11_000
 
 /** What PostgreSQL and the API did in between two moments. */
 export interface Cost {

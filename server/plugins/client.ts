@@ -29,7 +29,10 @@ export async function registerClient(app: FastifyInstance, builtClient = BUILT_C
   app.route<{ Params: { '*': string } }>({
     method: ['GET', 'HEAD'],
     url: '/*',
-    handler: (request, reply) => reply.sendFile(request.params['*'] === '' ? 'index.html' : request.params['*']),
+    // Not returned, as below.
+    handler: (request, reply) => {
+      reply.sendFile(request.params['*'] === '' ? 'index.html' : request.params['*'])
+    },
   })
   app.setNotFoundHandler((request, reply) => {
     const parts = partsOf(request.url)
