@@ -51,9 +51,9 @@ export const versionRules: readonly AuditRule[] = [
                where digest <> all ($1::text[]) order by machine, fingerprint`,
         values: [[...AGREED]],
       })
-      const findings = rows.flatMap((row) => judge(row))
-      if (findings.length === 0) for (const { digest } of rows) AGREED.add(digest)
-      return findings.slice(0, most)
+      const findings = rows.map((row) => judge(row))
+      for (const [index, { digest }] of rows.entries()) if (findings[index]?.length === 0) AGREED.add(digest)
+      return findings.flat().slice(0, most)
     },
   },
 ]
