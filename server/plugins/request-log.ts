@@ -42,18 +42,20 @@ export function registerRequestLog(app: FastifyInstance, onEnded: (ended: EndedR
 }
 
 function describe(request: FastifyRequest, { raw }: FastifyReply, milliseconds: number): EndedRequest {
+  const status = raw.headersSent ? raw.statusCode : CLIENT_LEFT
   return {
-    call: endpointOf(request),
+    call: endpointOf(request, status),
     method: request.method,
-    status: raw.headersSent ? raw.statusCode : CLIENT_LEFT,
+    status,
     milliseconds: Math.round(milliseconds * 10) / 10,
   }
 }
 
-function endpointOf({ routeOptions: { config, url } }: FastifyRequest): EndedRequest['call'] {
+/** Pages have no route of their own: whatever is not refused as unknown is one, or a file of one. */
+function endpointOf({ routeOptions: { config, url } }: FastifyRequest, status: number): EndedRequest['call'] {
   if (config.call !== undefined) return config.call
   if (config.isProbe === true) return 'probe'
-  return url === undefined ? 'unknown' : 'page'
+  return url === undefined && status === 404 ? 'unknown' : 'page'
 }
 
 function logLine(request: FastifyRequest, { raw }: FastifyReply, ended: EndedRequest): void {

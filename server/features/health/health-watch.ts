@@ -6,8 +6,14 @@ import { readBackupNote } from '#server/storage/backup-notes.ts'
 import { knownMigrations } from '#server/build-version.ts'
 import { type DiskSpace, readDiskSpace } from './disk-space.ts'
 import { judgeHealth, type PartState, trackSince } from './judge-health.ts'
-import { type DatabaseFacts, openHealthConnection, type QueueState, readFacts } from './read-database.ts'
-import { readMigrationLevel, readQueues } from './read-database.ts'
+import {
+  type DatabaseFacts,
+  openHealthConnection,
+  type QueueState,
+  readFacts,
+  readMigrationLevel,
+  readQueues,
+} from './read-database.ts'
 
 /** However often it is asked for: balancers, a Prometheus and open pages cost one look per that time. */
 const KEPT_MS = 1000
