@@ -6,9 +6,10 @@ import { createApp } from '#server/app.ts'
 import { openAuditKey } from '#server/audit/audit-key.ts'
 import type { Clock } from '#server/clock.ts'
 import { openDatabase, type Database } from '#server/database/connection.ts'
-import { parseSettings, type Settings } from '#server/settings.ts'
-import { createTestDatabase, TEST_AUDIT_KEY } from '#tests/support/database.ts'
+import type { Settings } from '#server/settings.ts'
+import { createTestDatabase } from '#tests/support/database.ts'
 import { freePort } from '#tests/support/free-port.ts'
+import { testSettings } from '#tests/support/test-settings.ts'
 
 export interface RunningServer {
   origin: string
@@ -30,30 +31,24 @@ export async function startServer(
   ])
   const port = await freePort('localhost')
   const origin = `http://localhost:${port}`
-  const reading = parseSettings({
-    NODE_ENV: 'test',
+  const settings = testSettings({
     PORT: String(port),
     PUBLIC_URL: origin,
     DATABASE_URL: testDatabase.url,
     DATA_DIR: directory,
-    LOG_LEVEL: process.env.TEST_LOG ?? 'fatal',
-    AUDIT_KEY: TEST_AUDIT_KEY,
-    // A loaded machine is waited for.
-    REQUEST_SECONDS: '60',
     ...env,
   })
-  if (!reading.ok) throw new Error(reading.problems.join('\n'))
   const database = openDatabase(
     testDatabase.url,
-    reading.settings.databasePool,
-    openAuditKey(reading.settings),
-    reading.settings.requestSeconds * 1000,
+    settings.databasePool,
+    openAuditKey(settings),
+    settings.requestSeconds * 1000,
   )
-  const app = await createApp(reading.settings, database, clock)
+  const app = await createApp(settings, database, clock)
   await app.listen({ port, host: 'localhost' })
   return {
     origin,
-    settings: reading.settings,
+    settings,
     app,
     database,
     ownerUrl: testDatabase.ownerUrl,

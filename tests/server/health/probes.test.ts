@@ -11,10 +11,11 @@ import { sealPending } from '#server/audit/sealer.ts'
 import { keepPendingBalances } from '#server/database/balance-keeper.ts'
 import { type Database, openDatabase } from '#server/database/connection.ts'
 import { keepPendingSales } from '#server/database/sales-keeper.ts'
-import { parseSettings, type Settings } from '#server/settings.ts'
+import type { Settings } from '#server/settings.ts'
 import { createTestDatabase, TEST_AUDIT_KEY, type TestDatabase } from '#tests/support/database.ts'
 import { inject, openSession } from '#tests/support/demo-session.ts'
 import { type FlakyRoad, openFlakyRoad } from '#tests/support/flaky-road.ts'
+import { testSettings } from '#tests/support/test-settings.ts'
 
 const POOL = 2
 const TOKEN = 'what-the-prometheus-shows'
@@ -47,17 +48,7 @@ interface Office {
 
 async function openOffice(env: NodeJS.ProcessEnv = {}): Promise<Office> {
   const road = await openFlakyRoad(testDatabase.url)
-  const reading = parseSettings({
-    NODE_ENV: 'test',
-    DATABASE_URL: road.url,
-    DATA_DIR: directory,
-    LOG_LEVEL: process.env.TEST_LOG ?? 'silent',
-    AUDIT_KEY: TEST_AUDIT_KEY,
-    REQUEST_SECONDS: '60',
-    ...env,
-  })
-  if (!reading.ok) throw new Error(reading.problems.join('\n'))
-  const { settings } = reading
+  const settings = testSettings({ DATABASE_URL: road.url, DATA_DIR: directory, ...env })
   const database = openDatabase(road.url, POOL, Buffer.from(TEST_AUDIT_KEY))
   const app = await createApp(settings, database)
   await app.ready()

@@ -11,10 +11,10 @@ import { createApp } from '#server/app.ts'
 import { openAuditKey } from '#server/audit/audit-key.ts'
 import { startSealing } from '#server/audit/sealer.ts'
 import { type Database, openDatabase } from '#server/database/connection.ts'
-import { parseSettings } from '#server/settings.ts'
 import { createTestDatabase, TEST_AUDIT_KEY, type TestDatabase } from '#tests/support/database.ts'
 import { inject, openSession } from '#tests/support/demo-session.ts'
 import { type FlakyRoad, openFlakyRoad } from '#tests/support/flaky-road.ts'
+import { testSettings } from '#tests/support/test-settings.ts'
 import { addUser, openSmallOperator, RETURN_DATE, saleBody, type SmallOperator } from '#tests/support/small-operator.ts'
 import { soakCount, soakCounts } from '#tests/support/thoroughness.ts'
 
@@ -46,17 +46,7 @@ const opened: { close(): Promise<void> }[] = []
 /** The API and its sealer, whose PostgreSQL is at the end of a flaky road. */
 async function openOffice(env: NodeJS.ProcessEnv = {}): Promise<Office> {
   const road = await openFlakyRoad(testDatabase.url)
-  const reading = parseSettings({
-    NODE_ENV: 'test',
-    DATABASE_URL: road.url,
-    DATA_DIR: directory,
-    LOG_LEVEL: process.env.TEST_LOG ?? 'silent',
-    AUDIT_KEY: TEST_AUDIT_KEY,
-    REQUEST_SECONDS: '30',
-    ...env,
-  })
-  if (!reading.ok) throw new Error(reading.problems.join('\n'))
-  const { settings } = reading
+  const settings = testSettings({ DATABASE_URL: road.url, DATA_DIR: directory, REQUEST_SECONDS: '30', ...env })
   const database = openDatabase(road.url, POOL, openAuditKey(settings), settings.requestSeconds * 1000)
   const app = await createApp(settings, database)
   const origin = await app.listen({ port: 0, host: '127.0.0.1' })
