@@ -250,16 +250,22 @@ describe('a refund of a package', () => {
   })
 
   test('shortly before it keeps the share of the fares and the first night', async () => {
-    const booking = await sell({ date: TODAY })
+    // Tomorrow, as late in the evening today's departure is closed.
+    const booking = await sell({ date: addDays(TODAY, 1) })
     await office.rows(
       `update tickets set boards_at = now() + interval '10 hours' where booking_id = $1 and direction = 'outward'`,
       [booking.id],
     )
+    // As if its stay had been sold under stricter rules.
+    await office.rows(
+      `insert into policy_versions (version, policies) select 0, policies || '{"stayFreeCancelDays": 3}' from policy_versions order by version desc limit 1`,
+    )
+    await office.rows('update stays set policy_version = 0 where id = $1', [stayOf(booking)])
     const quote = await office.call('admin', 'quoteRefund', {
       body: { bookingId: booking.id, ticketIds: idsOf(booking) },
     })
     const [part] = quote.data.parts
-    expect(part).toMatchObject({ nightsBack: 2, firstNight: addDays(TODAY, 2) })
+    expect(part).toMatchObject({ nightsBack: 2, firstNight: addDays(TODAY, 3) })
     const tickets = quote.data.tickets.reduce((sum, { refund }) => sum + refund, 0)
     expect(quote.data.total.refund).toBe(tickets + (part?.refund ?? 0))
     expect(ROOMS - (part?.refund ?? 0)).toBeGreaterThanOrEqual(NIGHT - 1)
