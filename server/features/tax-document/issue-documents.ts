@@ -4,7 +4,7 @@ import type { TaxDocumentContent } from '#contract/tax-document/tax-document-con
 import { markOf } from '#server/audit/row-mark.ts'
 import type { Transaction } from '#server/database/connection.ts'
 import { taxDocuments, taxDocumentSendings } from '#server/database/schema/tax-document.ts'
-import { takeReceiptNumber } from '#server/domain/ledger/receipt-number.ts'
+import { takeReceiptNumbers } from '#server/domain/ledger/receipt-number.ts'
 import type { Settings } from '#server/settings.ts'
 import { linesOf, reasonText } from './document-content.ts'
 import { chained, CHAIN_START } from './document-hash.ts'
@@ -194,15 +194,28 @@ function draftsOf(head: DocumentHead, lines: readonly DocumentLine[]): Draft[] {
   })
 }
 
-/** Invoices and credit notes keep their own; of the others each is of the year of its sale. */
+/** No clock's year begins within one. */
+const QUARTER_HOUR_MS = 15 * 60_000
+
+/** Invoices and credit notes keep their own; of the others each is of the year of its sale. Those in a row that are of one year are taken together. */
 async function takeNumbers(tx: Transaction, depotId: string | null, drafts: readonly Draft[]): Promise<string[]> {
-  const numbers: string[] = []
+  const runs: { series: 'taxInvoice' | 'taxCreditNote'; soldAt: string; key: string; count: number }[] = []
   for (const { head, money } of drafts) {
+    if (head.ownNumber !== null) continue
     const series = money.kind === 'invoice' ? 'taxInvoice' : 'taxCreditNote'
-    const now = new Date(head.soldAt)
-    numbers.push(head.ownNumber ?? (await takeReceiptNumber(tx, { series, depotId, now })))
+    const key = `${series} ${Math.floor(Date.parse(head.soldAt) / QUARTER_HOUR_MS)}`
+    const run = runs.at(-1)
+    if (run?.key === key) run.count += 1
+    else runs.push({ series, soldAt: head.soldAt, key, count: 1 })
   }
-  return numbers
+  const taken: string[] = []
+  for (const { series, soldAt, count } of runs)
+    taken.push(...(await takeReceiptNumbers(tx, { series, depotId, now: new Date(soldAt) }, count)))
+  return drafts.map(({ head }) => {
+    const number = head.ownNumber ?? taken.shift()
+    if (number === undefined) throw new Error('a number is taken for each draft without its own')
+    return number
+  })
 }
 
 /** The first document of what was sold, by record and region: later ones name it. */

@@ -1,8 +1,9 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/database/connection.ts'
 import { type BackgroundWork, startBackgroundWork } from '#server/plugins/background-work.ts'
-import { type DueDocument, settleSending, takeDueDocuments } from './sendings.ts'
+import { type Attempted, type DueDocument, settleSendings, takeDueDocuments } from './sendings.ts'
 import type { SenderAnswer, TaxSender } from './tax-sender.ts'
 import { ublOf } from './ubl.ts'
 
@@ -41,8 +42,37 @@ export async function sendDueDocuments(
     const now = clock()
     const until = new Date(now.getTime() + ATTEMPT_MILLISECONDS)
     due = await takeDueDocuments(aside.pool, { now, until, most: AT_ONCE })
-    await Promise.all(due.map(async (each) => settleSending(aside, each, await attempt(sender, each), clock())))
+    await settleAsAnswered(
+      due.map(async (each) => ({ ...each, answer: await attempt(sender, each) })),
+      (attempted) => settleSendings(aside.pool, attempted, clock()),
+    )
   } while (due.length === AT_ONCE && !isStopping())
+}
+
+/** Those that were answered while others were being settled are settled together; none waits for one that is not answered. */
+async function settleAsAnswered(
+  attempts: readonly Promise<Attempted>[],
+  settle: (attempted: readonly Attempted[]) => Promise<void>,
+): Promise<void> {
+  let answered: Attempted[] = []
+  let settling: Promise<void> | undefined
+  async function settleAnswered(): Promise<void> {
+    await nextTurn()
+    while (answered.length > 0) {
+      const these = answered
+      answered = []
+      await settle(these)
+    }
+    settling = undefined
+  }
+  await Promise.all(
+    attempts.map(async (attempt) => {
+      const one = await attempt
+      answered.push(one)
+      settling ??= settleAnswered()
+      await settling
+    }),
+  )
 }
 
 function attempt(sender: TaxSender, { document, previousHash, sha256 }: DueDocument): Promise<SenderAnswer> {

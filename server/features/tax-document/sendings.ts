@@ -1,9 +1,6 @@
-import { and, eq } from 'drizzle-orm'
 import type pg from 'pg'
 import type { SendingOutcome, SendingState } from '#contract/tax-document/tax-document-codes.ts'
 import type { TaxDocumentContent } from '#contract/tax-document/tax-document-content.ts'
-import { type Connections, inTransaction } from '#server/database/connection.ts'
-import { taxDocumentAnswers, taxDocumentSendings } from '#server/database/schema/tax-document.ts'
 import type { SenderAnswer } from './tax-sender.ts'
 
 /** From an attempt that nobody answered to the next: two days in all, then it has failed until somebody sends it again. */
@@ -41,31 +38,46 @@ export async function takeDueDocuments(
 
 const STATE_OF = { sent: 'sent', refused: 'refused' } as const satisfies Partial<Record<SendingOutcome, SendingState>>
 
-/** Keeps what came of an attempt. The state moves with it unless another attempt has overtaken this one. */
-export async function settleSending(
-  database: Connections,
-  { id, attempts }: Pick<DueDocument, 'id' | 'attempts'>,
-  { outcome, status, text }: SenderAnswer,
-  now: Date,
-): Promise<void> {
-  const backOff = outcome === 'noAnswer' ? BACK_OFF_SECONDS[attempts - 1] : undefined
-  const next =
-    backOff === undefined
-      ? { state: outcome === 'noAnswer' ? ('failed' as const) : STATE_OF[outcome], nextAttemptAt: null, settledAt: now }
-      : { nextAttemptAt: new Date(now.getTime() + backOff * 1000) }
-  await inTransaction(database, async (tx) => {
-    await tx.orm
-      .insert(taxDocumentAnswers)
-      .values({ documentId: id, attempt: attempts, outcome, status, answer: text, at: now })
-    await tx.orm
-      .update(taxDocumentSendings)
-      .set(next)
-      .where(
-        and(
-          eq(taxDocumentSendings.documentId, id),
-          eq(taxDocumentSendings.state, 'waiting'),
-          eq(taxDocumentSendings.attempts, attempts),
-        ),
-      )
+/** An attempt, and what the other side said. */
+export interface Attempted extends Pick<DueDocument, 'id' | 'attempts'> {
+  answer: SenderAnswer
+}
+
+/** Keeps what came of attempts. A state moves with it unless another attempt has overtaken this one. */
+export async function settleSendings(pool: pg.Pool, attempted: readonly Attempted[], now: Date): Promise<void> {
+  await pool.query({
+    name: 'settle-tax-documents',
+    text: `with attempted as (
+             select * from jsonb_to_recordset($1::jsonb) as row
+               (document_id uuid, attempt int, outcome text, status int, answer text, state text, next_attempt_at timestamptz, settled_at timestamptz)
+           ), answered as (
+             insert into tax_document_answers (document_id, attempt, outcome, status, answer, at)
+             select document_id, attempt, outcome, status, answer, $2 from attempted
+           )
+           update tax_document_sendings as sending
+           set state = attempted.state, next_attempt_at = attempted.next_attempt_at, settled_at = attempted.settled_at
+           from attempted
+           where sending.document_id = attempted.document_id and sending.state = 'waiting' and sending.attempts = attempted.attempt`,
+    values: [
+      JSON.stringify(
+        attempted.map(({ id, attempts, answer: { outcome, status, text } }) => ({
+          document_id: id,
+          attempt: attempts,
+          outcome,
+          status,
+          answer: text,
+          ...movedTo(outcome, attempts, now),
+        })),
+      ),
+      now,
+    ],
   })
+}
+
+function movedTo(outcome: SendingOutcome, attempts: number, now: Date) {
+  if (outcome !== 'noAnswer') return { state: STATE_OF[outcome], next_attempt_at: null, settled_at: now }
+  const backOff = BACK_OFF_SECONDS[attempts - 1]
+  return backOff === undefined
+    ? { state: 'failed', next_attempt_at: null, settled_at: now }
+    : { state: 'waiting', next_attempt_at: new Date(now.getTime() + backOff * 1000), settled_at: null }
 }

@@ -288,6 +288,34 @@ describe('sending', () => {
     )
   })
 
+  test('settles what was answered while another is waited for, and that one once it is', async () => {
+    const invoices = [await office.issue(), await office.issue(), await office.issue()]
+    const [slow] = invoices
+    await issueAll(services())
+    let answer = (): void => undefined
+    const answered = new Promise<void>((resolve) => (answer = resolve))
+    const sending = send({
+      async send({ number }) {
+        if (number === slow?.number) await answered
+        return { outcome: 'sent', status: 200, text: `took ${number}` }
+      },
+    })
+    try {
+      for (const { number } of invoices.slice(1))
+        await expect.poll(async () => (await detailOf(number)).sending).toBe('sent')
+      expect(await detailOf(slow?.number ?? '')).toMatchObject({ sending: 'waiting', attempts: 1, answers: [] })
+    } finally {
+      answer()
+      await sending
+    }
+    for (const { number } of invoices)
+      expect(await detailOf(number)).toMatchObject({
+        sending: 'sent',
+        attempts: 1,
+        answers: [{ outcome: 'sent', status: 200, answer: `took ${number}` }],
+      })
+  })
+
   test('is tried again while nobody answers, ends where it is refused, and starts again by hand, once', async () => {
     const answers = [503, 422, 200]
     const asked: { key: string | undefined; body: string }[] = []
