@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import type { AuditKey } from '#server/audit/row-mark.ts'
@@ -97,8 +98,27 @@ function connect(url: string, connections: number, waitMs: number | null): Pick<
   })
   // A connection was cut, idle or in use (server restart). The pool replaces it; the next query reports what is wrong.
   pool.on('error', ignore)
-  pool.on('connect', (client) => client.on('error', ignore))
+  pool.on('connect', (client) => {
+    client.on('error', ignore)
+    sendTogether(client)
+  })
   return { pool, orm: drizzle(pool, { casing: 'snake_case' }) }
+}
+
+/**
+ * Statements of one turn are written to the socket at once: each write wakes PostgreSQL and costs as much as what is
+ * written. The turn is over when nothing is left that could send another without waiting for an answer.
+ */
+function sendTogether(client: pg.PoolClient): void {
+  const { stream } = (client as unknown as { connection: { stream: Socket } }).connection
+  const query = client.query.bind(client) as (...args: unknown[]) => unknown
+  client.query = ((...args: unknown[]) => {
+    if (stream.writableCorked === 0) {
+      stream.cork()
+      process.nextTick(() => stream.uncork())
+    }
+    return query(...args)
+  }) as typeof client.query
 }
 
 /**
