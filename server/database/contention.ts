@@ -4,6 +4,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 const TAKEN_BACK = new Set(['40001', '40P01'])
 const WAITED_TOO_LONG = '55P03'
 const ABORTED = '25P02'
+/** Another booking has the reference that was drawn by lot for this one: another draw will do. */
+const ALREADY_THERE = '23505'
+const DRAWN_BY_LOT = new Set(['bookings_reference_key'])
 
 const TRIES = 3
 const MAX_PAUSE_MS = 60
@@ -34,10 +37,17 @@ export async function inSpiteOfOthers<Result>(work: () => Promise<Result>): Prom
   }
 }
 
-const isTakenBack = (error: unknown): boolean => TAKEN_BACK.has(sqlStateOf(error) ?? '')
+function isTakenBack(error: unknown): boolean {
+  const { code = '', constraint } = sqlErrorOf(error) ?? {}
+  return TAKEN_BACK.has(code) || (code === ALREADY_THERE && DRAWN_BY_LOT.has(constraint ?? ''))
+}
+
+const sqlStateOf = (error: unknown) => sqlErrorOf(error)?.code
 
 /** The database's own error may stand below that of the query builder. */
-function sqlStateOf(error: unknown): string | undefined {
+function sqlErrorOf(error: unknown): { code: string; constraint?: string } | undefined {
   if (!(error instanceof Error)) return undefined
-  return 'code' in error && typeof error.code === 'string' ? error.code : sqlStateOf(error.cause)
+  if (!('code' in error && typeof error.code === 'string')) return sqlErrorOf(error.cause)
+  const isNamed = 'constraint' in error && typeof error.constraint === 'string'
+  return { code: error.code, ...(isNamed && { constraint: String(error.constraint) }) }
 }

@@ -1,4 +1,5 @@
 import { createPublicKey, randomUUID } from 'node:crypto'
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { groupedReference } from '#contract/grouped-reference.ts'
 import type { BodyOf } from '#contract/contract.ts'
@@ -261,6 +262,35 @@ describe('a sale', () => {
     expect((await counts()).bookings).toBe((before.bookings ?? 0) + 1)
     const changed = await sell('clerk', { ...body, currency: 'JOD' }, key)
     expect([changed.status, changed.error.code]).toEqual([422, 'keyReused'])
+  })
+
+  test('is drawn another reference where a booking has the one that was drawn', async () => {
+    const owner = new pg.Client({ connectionString: server.ownerUrl })
+    await owner.connect()
+    try {
+      // Two draws in ten thousand million are alike: the first one is, by the name of the index that says so.
+      await owner.query(`create sequence draws;
+        create function be_drawn_before() returns trigger language plpgsql as $$
+          begin
+            if nextval('draws') = 1 then
+              raise unique_violation using constraint = 'bookings_reference_key';
+            end if;
+            return new;
+          end $$;
+        create trigger be_drawn_before before insert on bookings for each row execute function be_drawn_before();
+        grant usage on sequence draws to public`)
+      const before = await counts()
+      const { status, text } = await holdAndSell('clerk')
+      expect(status, text).toBe(200)
+      expect((await counts()).bookings).toBe((before.bookings ?? 0) + 1)
+      const { rows } = await owner.query<{ draws: string }>('select last_value::text as draws from draws')
+      expect(rows).toEqual([{ draws: '2' }])
+    } finally {
+      await owner.query(
+        'drop trigger be_drawn_before on bookings; drop function be_drawn_before(); drop sequence draws',
+      )
+      await owner.end()
+    }
   })
 
   test('documents uploaded by the seller belong to the passenger and are seen within the scope', async () => {

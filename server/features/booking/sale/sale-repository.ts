@@ -15,14 +15,15 @@ export async function lockDepartures(
   keys: readonly DepartureKey[],
 ): Promise<StoredDeparture[]> {
   const { rows } = await tx.client.query<DepartureRow>({
-    name: 'lock-departures',
+    // Keys one by one: lists of them PostgreSQL plans anew each time.
+    name: `lock-departures-${keys.length}`,
     text: `select id, timing_id as "timingId", travel_date as "travelDate", ordinal, route_id as "routeId",
              route_applies_from as "routeAppliesFrom", transport_id as "transportId", arrivals, departs, starts_at as "startsAt", state,
              closed_positions as "closedPositions", version
            from departures
-           where (timing_id, travel_date, ordinal) in (select * from unnest($1::uuid[], $2::date[], $3::smallint[]))
+           where ${keys.map((_, index) => `(timing_id, travel_date, ordinal) = ($${index * 3 + 1}, $${index * 3 + 2}, $${index * 3 + 3})`).join(' or ')}
            order by id for share`,
-    values: [keys.map((key) => key.timingId), keys.map((key) => key.travelDate), keys.map((key) => key.ordinal)],
+    values: keys.flatMap(({ timingId, travelDate, ordinal }) => [timingId, travelDate, ordinal]),
   })
   return rows.map((row) => fromRow(network, row))
 }
@@ -52,18 +53,6 @@ export async function lockOwnFiles(
     values: [userId, fileIds],
   })
   return rows
-}
-
-/** The first of the candidates that no booking has. */
-export async function chooseReference(tx: Transaction, candidates: readonly string[]): Promise<string> {
-  const { rows } = await tx.client.query<{ reference: string }>({
-    name: 'taken-references',
-    text: 'select reference from bookings where reference = any ($1::char(8)[])',
-    values: [candidates],
-  })
-  const free = candidates.find((candidate) => !rows.some((row) => row.reference === candidate))
-  if (free === undefined) throw new Error(`${candidates.length} random references were all taken`)
-  return free
 }
 
 /** Keeps what new bookings say, for the audit; left under way like the bookings themselves. */

@@ -23,14 +23,7 @@ import { lockPackage, refuseFull, roomMeans, writePackage } from './package-sale
 import { readVisaPart, refuseExpiredPassports } from './package-visas.ts'
 import { agreeOnFares, refuseOtherTotal, refuseUnheld } from './sale-checks.ts'
 import { saleEntries } from './sale-postings.ts'
-import {
-  chooseReference,
-  insertBooking,
-  keepBookings,
-  lockDepartures,
-  lockOwnFiles,
-  readDepot,
-} from './sale-repository.ts'
+import { insertBooking, keepBookings, lockDepartures, lockOwnFiles, readDepot } from './sale-repository.ts'
 
 /** What a sale is judged by and does not change. */
 export interface SaleContext {
@@ -69,12 +62,11 @@ export async function sellBooking(
   if (isRefusal(sold)) return sold
 
   const fileIds = request.passengers.flatMap((passenger) => passenger.documents.map((document) => document.fileId))
-  const [journey, depot, context, files, reference] = await Promise.all([
+  const [journey, depot, context, files] = await Promise.all([
     lockJourney(tx, network, request),
     seller.depotId === null ? null : readDepot(tx, seller.depotId),
     lockPaymentContext(tx, request.payment, seller, request.currency),
     lockOwnFiles(tx, seller.id, fileIds),
-    chooseReference(tx, [newBookingReference(), newBookingReference()]),
   ])
   if (isRefusal(journey)) return journey
   const soldOn = dayAt(seller, now)
@@ -97,7 +89,7 @@ export async function sellBooking(
     request,
     journey,
     quote: fares,
-    reference,
+    reference: newBookingReference(),
     seller,
     depot,
     files,
