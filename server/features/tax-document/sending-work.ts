@@ -8,9 +8,11 @@ import type { SenderAnswer, TaxSender } from './tax-sender.ts'
 import { ublOf } from './ubl.ts'
 
 const EVERY_MILLISECONDS = 5000
+/** Documents taken at a time, and how many of them are on their way at once. */
+const TAKEN = 32
 const AT_ONCE = 8
-/** Longer than any attempt takes. */
-const ATTEMPT_MILLISECONDS = 4 * 60_000
+/** Longer than what is taken at a time takes. */
+const ATTEMPT_MILLISECONDS = 6 * 60_000
 const MAX_PROBLEM = 300
 
 export interface SendingServices {
@@ -41,17 +43,15 @@ export async function sendDueDocuments(
   do {
     const now = clock()
     const until = new Date(now.getTime() + ATTEMPT_MILLISECONDS)
-    due = await takeDueDocuments(aside.pool, { now, until, most: AT_ONCE })
-    await settleAsAnswered(
-      due.map(async (each) => ({ ...each, answer: await attempt(sender, each) })),
-      (attempted) => settleSendings(aside.pool, attempted, clock()),
-    )
-  } while (due.length === AT_ONCE && !isStopping())
+    due = await takeDueDocuments(aside.pool, { now, until, most: TAKEN })
+    await sendAndSettle(due, sender, (attempted) => settleSendings(aside.pool, attempted, clock()))
+  } while (due.length === TAKEN && !isStopping())
 }
 
-/** Those that were answered while others were being settled are settled together; none waits for one that is not answered. */
-async function settleAsAnswered(
-  attempts: readonly Promise<Attempted>[],
+/** What was answered while others were being settled is settled together; nothing waits for what is not answered. */
+async function sendAndSettle(
+  due: readonly DueDocument[],
+  sender: TaxSender,
   settle: (attempted: readonly Attempted[]) => Promise<void>,
 ): Promise<void> {
   let answered: Attempted[] = []
@@ -65,14 +65,16 @@ async function settleAsAnswered(
     }
     settling = undefined
   }
-  await Promise.all(
-    attempts.map(async (attempt) => {
-      const one = await attempt
-      answered.push(one)
+  const left = due.values()
+  async function sendOnes(): Promise<void> {
+    for (const each of left) {
+      const answer = await attempt(sender, each)
+      answered.push({ ...each, answer })
       settling ??= settleAnswered()
       await settling
-    }),
-  )
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, sendOnes))
 }
 
 function attempt(sender: TaxSender, { document, previousHash, sha256 }: DueDocument): Promise<SenderAnswer> {
