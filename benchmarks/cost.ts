@@ -7,7 +7,7 @@ const TICKS = 100
 /** Idle backends report what they did within ten seconds (PostgreSQL, PGSTAT_IDLE_INTERVAL). */
 const REPORTED_WITHIN_MS = 11_000
 
-/** What PostgreSQL and the API did in between two moments. */
+/** What PostgreSQL and the API did in between two moments, beside what they do while nobody asks anything. */
 export interface Cost {
   apiMs: number
   postgresMs: number
@@ -62,14 +62,24 @@ export async function openCostMeter(client: pg.Client, apiPid: number) {
     }
   }
 
+  async function whileAt(work: () => Promise<void>) {
+    const before = await moment()
+    const begun = performance.now()
+    await work()
+    const after = await moment()
+    return { before, after, ms: performance.now() - begun }
+  }
+
+  // What both do while nobody asks anything, in a millisecond.
+  const rest = await whileAt(() => Promise.resolve())
+  const idle = (of: 'apiMs' | 'postgresMs') => (rest.after[of] - rest.before[of]) / rest.ms
+
   return {
     async of(work: () => Promise<void>): Promise<Cost> {
-      const before = await moment()
-      await work()
-      const after = await moment()
+      const { before, after, ms } = await whileAt(work)
       return {
-        apiMs: after.apiMs - before.apiMs,
-        postgresMs: after.postgresMs - before.postgresMs,
+        apiMs: after.apiMs - before.apiMs - idle('apiMs') * ms,
+        postgresMs: after.postgresMs - before.postgresMs - idle('postgresMs') * ms,
         rows: after.rows - before.rows,
         walBytes: after.wal - before.wal,
         hotShare: (after.hot - before.hot) / Math.max(1, after.updates - before.updates),

@@ -3,6 +3,7 @@ import { benchBalances } from './balances.ts'
 import { benchBookingList } from './booking-list.ts'
 import { benchBytes } from './bytes.ts'
 import { benchCheckIn } from './check-in.ts'
+import { benchHotCalls } from './hot-calls.ts'
 import { benchLighthouse } from './lighthouse.ts'
 import { benchSales } from './sales.ts'
 import { benchSalesReport } from './sales-report.ts'
@@ -15,6 +16,7 @@ import { benchTimetableFeed } from './timetable-feed.ts'
 const BENCHMARKS = {
   start: benchStart,
   sales: benchSales,
+  calls: benchHotCalls,
   bytes: benchBytes,
   lighthouse: benchLighthouse,
   stoppages: benchStoppageList,

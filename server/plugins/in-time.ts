@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Outage } from '#server/database/outage.ts'
 
@@ -27,15 +26,14 @@ export function registerTimeLimit(app: FastifyInstance, answerWithinMs: number):
 export async function inTime<Result>(request: FastifyRequest, work: () => Promise<Result>): Promise<Result> {
   const startedAt = performance.now()
   const left = Math.max(request.server.answerWithinMs - request.waitedMs, 0)
-  const settled = new AbortController()
-  const expiry = sleep(left, undefined, { signal: settled.signal, ref: false }).then(() => {
-    throw new Outage(`not done within ${request.server.answerWithinMs} ms`)
+  let timer: NodeJS.Timeout | undefined
+  const expiry = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Outage(`not done within ${request.server.answerWithinMs} ms`)), left).unref()
   })
-  expiry.catch(() => undefined)
   try {
     return await Promise.race([work(), expiry])
   } finally {
-    settled.abort()
+    clearTimeout(timer)
     request.waitedMs += performance.now() - startedAt
   }
 }
