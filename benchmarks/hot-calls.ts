@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { addDays } from '#server/time/calendar-date.ts'
 import { openCostMeter } from './cost.ts'
+import { BOOKINGS, fillBookings } from './fill-bookings.ts'
 import { getJson, sendJson } from './send-json.ts'
 import { signIn } from './sign-in.ts'
 import { type Bench, quantile, report } from './support.ts'
@@ -19,6 +20,7 @@ interface OfferedSeat {
 
 /** What the calls cost over all processes that are asked while a queue waits (goals, Back end); the sale has its own. */
 export async function benchHotCalls(bench: Bench): Promise<void> {
+  await fillBookings(bench.ownerUrl)
   const client = new pg.Client({ connectionString: bench.ownerUrl })
   await client.connect()
   const meter = await openCostMeter(client, bench.apiPid)
@@ -70,7 +72,7 @@ export async function benchHotCalls(bench: Bench): Promise<void> {
       'p99 ms': p99 ?? '',
     })
   }
-  report(`CPU of one call, ${ASKED} asked one after the other on the demo operator`, rows)
+  report(`CPU of one call among ${BOOKINGS.toLocaleString('en')} bookings, ${ASKED} asked one after the other`, rows)
   await client.end()
 }
 

@@ -127,7 +127,7 @@ export async function raiseNetworkRevision(tx: Transaction, changed?: Network): 
 function seenWithinASecond(): void {}
 
 export async function readRevision(orm: Orm): Promise<number> {
-  const [row] = await orm.select().from(networkRevision)
+  const [row] = await orm.select().from(networkRevision).prepare('network-revision').execute()
   return row?.revision ?? 0
 }
 

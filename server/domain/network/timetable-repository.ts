@@ -36,7 +36,10 @@ async function readRow(orm: Orm, key: DepartureKey, { keep = false } = {}): Prom
         eq(departures.ordinal, key.ordinal),
       ),
     )
-  const [row] = await (keep ? found.for('key share') : found)
+  // Asked by every hold and every seat map: planned once.
+  const [row] = await (
+    keep ? found.for('key share').prepare('keep-departure') : found.prepare('find-departure')
+  ).execute()
   return row
 }
 

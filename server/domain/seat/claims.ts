@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type { KeptFor } from '#contract/seat/kept-seat-codes.ts'
 import type { Orm, Transaction } from '#server/database/connection.ts'
+import { legsOf } from '#server/domain/network/timetable-rules.ts'
 import { departures, seatReservationLog } from '#server/database/schema/departure.ts'
 
 /**
@@ -38,9 +39,10 @@ export async function holdSeats(tx: Transaction, userId: string, stretch: SeatSt
   })
   const held = tx.client.query<{ now: Date; expires_at: Date; held: string[]; touched: string[] }>({
     name: 'hold-seats',
-    // A seat given up is written as a hold that has ended: deleting it would need a second pass over the locks.
+    // A seat given up is written as a hold that has ended: deleting it would need a second pass over the locks. As JSON
+    // the seats count as so many to the planner whatever they are, so that it plans once: that took longer than all else.
     text: `with wanted as (
-             select seat, leg::smallint from unnest($3::text[]) as seat, generate_series($4::int, $5::int - 1) as leg
+             select * from jsonb_to_recordset($3::jsonb) as row (seat text, leg smallint)
            ), given_up as (
              select seat, leg from seat_claims
              where departure_id = $1 and user_id = $2 and kind = 'hold' and expires_at > now()
@@ -48,7 +50,7 @@ export async function holdSeats(tx: Transaction, userId: string, stretch: SeatSt
            ), written as (
              insert into seat_claims as claim (departure_id, seat, leg, kind, user_id, expires_at)
              select $1, seat, leg, 'hold', $2, now() + minutes * interval '1 minute'
-             from (select *, $6::int as minutes from wanted union all select *, -1 from given_up) as change
+             from (select *, $5::int as minutes from wanted union all select *, -1 from given_up) as change
              order by seat, leg
              on conflict (departure_id, seat, leg) do update
              set kind = 'hold', user_id = excluded.user_id, expires_at = excluded.expires_at, kept_for = null, reason = null,
@@ -56,10 +58,10 @@ export async function holdSeats(tx: Transaction, userId: string, stretch: SeatSt
              where claim.expires_at <= now() or (claim.kind = 'hold' and claim.user_id = excluded.user_id)
              returning seat, leg
            )
-           select now(), now() + $6::int * interval '1 minute' as expires_at,
-             array(select seat from written join wanted using (seat, leg) group by seat having count(*) = $5 - $4) as held,
+           select now(), now() + $5::int * interval '1 minute' as expires_at,
+             array(select seat from written join wanted using (seat, leg) group by seat having count(*) = $4) as held,
              array(select distinct seat from written) as touched`,
-    values: [departureId, userId, seats, from, to, minutes],
+    values: [departureId, userId, JSON.stringify(seatLegs(seats, { from, to })), to - from, minutes],
   })
   const [, { rows }] = await Promise.all([locked, held])
   const [row] = rows
@@ -71,6 +73,9 @@ export async function holdSeats(tx: Transaction, userId: string, stretch: SeatSt
     touched: row.touched,
   }
 }
+
+const seatLegs = (seats: readonly string[], { from, to }: Pick<SeatStretch, 'from' | 'to'>) =>
+  seats.flatMap((seat) => legsOf({ from, to }).map((leg) => ({ seat, leg })))
 
 export interface HeldDeparture {
   departureId: string
