@@ -61,6 +61,7 @@ import { searchEndpoints } from './search.ts'
 import { sealEndpoints } from './audit/seal.ts'
 import { healthEndpoints } from './health/health.ts'
 import { seatEndpoints } from './seat/seat.ts'
+import { ownSessionEndpoints } from './session/own-sessions.ts'
 import { sessionEndpoints } from './session/session.ts'
 import { stoppageEndpoints } from './network/stoppage.ts'
 import { transactionEndpoints } from './ledger/transaction.ts'
@@ -104,6 +105,7 @@ import { writeOffEndpoints } from './consignment/write-off.ts'
 /** Every call of the API. The server registers a handler for each, the client calls through it, the API page lists it. */
 export const contract = {
   ...sessionEndpoints,
+  ...ownSessionEndpoints,
   ...peopleEndpoints,
   ...agentEndpoints,
   ...accessRoleEndpoints,

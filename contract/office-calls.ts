@@ -4,6 +4,8 @@ import type { Call } from './call.ts'
 export const officeCalls = {
   // own account
   updateProfile: { method: 'PUT', path: '/profile', keyed: true },
+  getOwnSessions: { method: 'GET', path: '/own-sessions', keyed: false },
+  endOwnSessions: { method: 'POST', path: '/own-sessions/end', keyed: true },
   // people
   getAdminUserList: { method: 'GET', path: '/get-admin-user-list', keyed: false },
   createAdminUser: { method: 'POST', path: '/create-admin-user', keyed: true },

@@ -68,13 +68,15 @@ interface ActorRow {
   denied_screens: string[] | null
   locked_at: Date | null
   expires_at: Date
+  /** Whether it has to be written down anew that the session is in use. */
+  is_seen_anew: boolean
 }
 
 async function findActor(database: Database, tokenHash: string): Promise<Actor | undefined> {
   const { rows } = await database.pool.query<ActorRow>({
     name: 'find-actor',
     text: `select u.id, u.name, u.email, u.user_type, u.role, u.depot_id, d.region_id, g.country, r.denied_calls, r.denied_screens,
-                  s.locked_at, s.expires_at, coalesce(g.time_zone, home.time_zone) as time_zone, home.time_zone as home_time_zone
+                  s.locked_at, s.expires_at, s.last_seen_at < now() - interval '1 minute' as is_seen_anew, coalesce(g.time_zone, home.time_zone) as time_zone, home.time_zone as home_time_zone
            from sessions s
            join users u on u.id = s.user_id and u.is_active
            left join depots d on d.id = u.depot_id
@@ -86,6 +88,7 @@ async function findActor(database: Database, tokenHash: string): Promise<Actor |
   })
   const row = rows[0]
   if (row === undefined) return undefined
+  if (row.is_seen_anew) noteSeen(database, tokenHash)
   const { policies } = await currentPolicies(database)
   return {
     id: row.id,
@@ -106,6 +109,17 @@ async function findActor(database: Database, tokenHash: string): Promise<Actor |
     isLocked: row.locked_at !== null,
     expiresAt: row.expires_at,
   }
+}
+
+/** Nobody waits for it, and nothing hangs on it: the next call of the session notes it otherwise. */
+function noteSeen({ pool }: Database, tokenHash: string): void {
+  pool
+    .query({
+      name: 'note-session-seen',
+      text: `update sessions set last_seen_at = now() where token_hash = $1 and last_seen_at < now() - interval '1 minute'`,
+      values: [tokenHash],
+    })
+    .catch(() => undefined)
 }
 
 /** Calls that an access role takes away, as stored; names of calls that are no more are left out. */

@@ -70,14 +70,22 @@ export const sessions = pgTable(
   {
     /** SHA-256 of the token, hex. */
     tokenHash: text().primaryKey(),
+    /** What its user calls it by: says nothing of the token. */
+    id: uuid().notNull().defaultRandom(),
     userId: uuid()
       .notNull()
       .references(() => users.id),
     expiresAt: instant().notNull(),
     lockedAt: instant(),
+    /** When it was last used, to the minute. */
+    lastSeenAt: instant().notNull().defaultNow(),
+    /** As the browser said when it signed in; null where it said nothing. */
+    userAgent: text(),
+    /** IP address that it signed in from. */
+    address: text(),
     createdAt: createdAt(),
   },
-  (table) => [index('sessions_user').on(table.userId)],
+  (table) => [index('sessions_user').on(table.userId), uniqueIndex('sessions_id_key').on(table.id)],
 )
 
 /** What somebody registered with. It becomes the user's only by the link that was sent with it. */

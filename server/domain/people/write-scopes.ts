@@ -38,6 +38,7 @@ type WriteCall = { [Name in CallName]: (typeof calls)[Name]['keyed'] extends tru
 export const WRITE_SCOPES = {
   // own account, drafts, views, uploads, holds
   updateProfile: 'own',
+  endOwnSessions: 'own',
   uploadFile: 'own',
   deleteFile: 'own',
   saveDraft: 'own',

@@ -63,11 +63,18 @@ export async function forgetAttempts(orm: Orm, email: string, address: string): 
   await orm.delete(signInFailures).where(and(eq(signInFailures.email, email), eq(signInFailures.address, address)))
 }
 
+/** What is kept of where somebody signed in, so that they know the session again. */
+export type SignedInFrom = Pick<typeof sessions.$inferInsert, 'userAgent' | 'address'>
+
 /** Opens a session and clears the user's expired ones away. */
-export async function openSession(tx: Transaction, userId: string, now: Date, expiresAt: Date): Promise<string> {
+export async function openSession(
+  tx: Transaction,
+  userId: string,
+  { now, expiresAt, ...from }: { now: Date; expiresAt: Date } & SignedInFrom,
+): Promise<string> {
   const token = newToken()
   await tx.orm.delete(sessions).where(and(eq(sessions.userId, userId), lt(sessions.expiresAt, now)))
-  await tx.orm.insert(sessions).values({ tokenHash: hashToken(token), userId, expiresAt })
+  await tx.orm.insert(sessions).values({ tokenHash: hashToken(token), userId, expiresAt, ...from })
   await tx.orm.update(users).set({ lastSignInAt: now }).where(eq(users.id, userId))
   return token
 }

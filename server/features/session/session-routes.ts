@@ -20,6 +20,7 @@ import type { EventStream } from '#server/plugins/event-stream.ts'
 import { withEnteredPhone } from '#server/domain/phone/entered-phone.ts'
 import { isRefusal, refuse, type Refusal } from '#server/plugins/refusal.ts'
 import type { Settings } from '#server/settings.ts'
+import { endOwnSessions, readOwnSessions } from './own-sessions.ts'
 import {
   changeProfile,
   completeRegistration,
@@ -46,6 +47,7 @@ export interface SessionServices {
 }
 
 const done = { data: {} }
+const MAX_USER_AGENT = 300
 
 /** Signing in and out, passwords, the own profile, the lock screen. */
 export function registerSession(api: Api, services: SessionServices): void {
@@ -55,6 +57,7 @@ export function registerSession(api: Api, services: SessionServices): void {
   registerSignIn(api, services)
   registerPasswords(api, services)
   registerAccounts(api, services)
+  registerOwnSessions(api, services)
 
   api.read('lockScreen', async ({ database, actor, now }) => {
     await setLocked(database.orm, actor.tokenHash, now)
@@ -89,6 +92,21 @@ export function registerSession(api: Api, services: SessionServices): void {
   })
 }
 
+function registerOwnSessions(api: Api, { events }: SessionServices): void {
+  api.read('getOwnSessions', async ({ database, actor, now }) => ({
+    data: await readOwnSessions(database.orm, actor, now),
+  }))
+
+  api.write('endOwnSessions', async ({ tx, actor, body, request, afterCommit }) => {
+    const ended = await endOwnSessions(tx, actor, body.ids)
+    afterCommit(() => {
+      request.log.info({ event: 'sessions.ended', userId: actor.id, ended }, 'own sessions ended')
+      events.sessionsChanged(actor.id)
+    })
+    return { data: { ended } }
+  })
+}
+
 /** Signing in and out, and who that is. */
 function registerSignIn(api: Api, services: SessionServices): void {
   const { settings, events } = services
@@ -116,7 +134,10 @@ function registerSignIn(api: Api, services: SessionServices): void {
       return refuse('ruleBroken', { message: 'session.confirmFirst' })
     }
     const expiresAt = sessionEnd(now, settings.sessionHours)
-    const token = await inTransaction(database, (tx) => openSession(tx, user.id, now, expiresAt))
+    const userAgent = request.headers['user-agent']?.slice(0, MAX_USER_AGENT)
+    const token = await inTransaction(database, (tx) =>
+      openSession(tx, user.id, { now, expiresAt, userAgent, address: request.ip }),
+    )
     request.log.info({ event: 'signIn.done', address: request.ip, userId: user.id }, 'signed in')
     return {
       data: {

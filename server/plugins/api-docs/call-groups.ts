@@ -86,6 +86,7 @@ import { savedViewEndpoints } from '#contract/saved-view.ts'
 import { routeEndpoints } from '#contract/network/route.ts'
 import { searchEndpoints } from '#contract/search.ts'
 import { seatEndpoints } from '#contract/seat/seat.ts'
+import { ownSessionEndpoints } from '#contract/session/own-sessions.ts'
 import { sessionEndpoints } from '#contract/session/session.ts'
 import { stoppageEndpoints } from '#contract/network/stoppage.ts'
 import { transactionEndpoints } from '#contract/ledger/transaction.ts'
@@ -123,7 +124,11 @@ interface CallGroup {
 
 /** The contract by entity, in the order a reader meets them; a test finds a call that stands in no group. */
 export const callGroups: readonly CallGroup[] = [
-  { id: 'session', title: 'Session', calls: Object.values(sessionEndpoints) },
+  {
+    id: 'session',
+    title: 'Session',
+    calls: [...Object.values(sessionEndpoints), ...Object.values(ownSessionEndpoints)],
+  },
   {
     id: 'people',
     title: 'People',

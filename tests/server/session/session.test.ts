@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { API_BASE } from '#contract/call.ts'
+import { hashToken } from '#server/plugins/authenticate.ts'
 import { hashPassword } from '#server/passwords/hash-password.ts'
 import { inject } from '#tests/support/demo-session.ts'
 import { awaitMail, mailsTo, tokenIn } from '#tests/support/outbox.ts'
@@ -384,5 +385,86 @@ describe('the own profile', () => {
     const stale = await update(token, { name: 'Somebody Else', phone: null, version })
     expect([stale.status, stale.error.code]).toEqual([409, 'staleVersion'])
     expect((await details(token)).data.userDetails.name).toBe('Rana Odeh')
+  })
+})
+
+describe('where somebody is signed in', () => {
+  const own = (token: string) => inject(server.app, 'getOwnSessions', { token })
+  const end = (token: string, ids: string[], key?: string) =>
+    inject(server.app, 'endOwnSessions', { token, body: { ids }, ...(key !== undefined && { key }) })
+
+  test('is told to nobody else, the session that asks first, and each by its device', async () => {
+    const email = await somebody()
+    const [first, second] = [await signIn(email), await signIn(email)]
+    await signIn(await somebody())
+    await server.database.pool.query(
+      `update sessions set user_agent = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36', address = '192.0.2.7',
+         last_seen_at = now() - interval '2 days' where token_hash = $1`,
+      [hashToken(first)],
+    )
+    const { data } = await own(second)
+    expect(data).toEqual([
+      expect.objectContaining({ isThis: true, isLocked: false, isHandheld: false }),
+      expect.objectContaining({ isThis: false, browser: 'Chrome', system: 'Windows', address: '192.0.2.7' }),
+    ])
+    // What a session is called by does not open one.
+    expect((await details(data[1]?.id ?? '')).status).toBe(401)
+  })
+
+  test('ends there at once, but not where it is asked and not of others', async () => {
+    const [email, stranger] = [await somebody(), await somebody()]
+    const [here, there, strangers] = [await signIn(email), await signIn(email), await signIn(stranger)]
+    const ids = (await own(here)).data.map(({ id }) => id)
+    const theirs = (await own(strangers)).data.map(({ id }) => id)
+    const key = 'ends-once-and-only-once'
+    const ended = await end(here, [...ids, ...theirs], key)
+    expect([ended.status, ended.data]).toEqual([200, { ended: 1 }])
+    expect((await details(there)).status).toBe(401)
+    expect([(await details(here)).status, (await details(strangers)).status]).toEqual([200, 200])
+    // The same key is answered alike; another finds nothing to end.
+    expect((await end(here, [...ids, ...theirs], key)).data).toEqual({ ended: 1 })
+    expect((await end(here, ids)).data).toEqual({ ended: 0 })
+  })
+
+  test('ended by two at once, of each other, both answers say what they did', async () => {
+    const email = await somebody()
+    const tokens = [await signIn(email), await signIn(email), await signIn(email)]
+    const ids = (await own(tokens[0] ?? '')).data.filter(({ isThis }) => !isThis).map(({ id }) => id)
+    const answers = await Promise.all([end(tokens[0] ?? '', ids), end(tokens[0] ?? '', ids)])
+    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    expect(answers.reduce((sum, { data }) => sum + data.ended, 0)).toBe(2)
+  })
+
+  test('is not told or ended while the screen is locked, nor with a body that is none', async () => {
+    const email = await somebody()
+    const [here, there] = [await signIn(email), await signIn(email)]
+    const [other] = (await own(here)).data.filter(({ isThis }) => !isThis)
+    expect((await end(here, [])).status).toBe(400)
+    expect((await end(here, ['not an id'])).status).toBe(400)
+    await inject(server.app, 'lockScreen', { token: here })
+    expect([(await own(here)).status, (await end(here, [other?.id ?? ''])).status]).toEqual([409, 409])
+    expect((await details(there)).status).toBe(200)
+  })
+
+  test('notes that it is used once a minute', async () => {
+    const token = await signIn(await somebody())
+    const seen = async () =>
+      (
+        await server.database.pool.query<{ ago: number }>(
+          'select extract(epoch from now() - last_seen_at)::int as ago from sessions where token_hash = $1',
+          [hashToken(token)],
+        )
+      ).rows[0]?.ago ?? -1
+    const age = (seconds: number) =>
+      server.database.pool.query(
+        `update sessions set last_seen_at = now() - $2 * interval '1 second' where token_hash = $1`,
+        [hashToken(token), seconds],
+      )
+    await age(50)
+    await details(token)
+    expect(await seen()).toBeGreaterThanOrEqual(50)
+    await age(70)
+    await details(token)
+    await expect.poll(seen).toBeLessThan(50)
   })
 })

@@ -6,8 +6,9 @@ import { localName } from '#src/platform/local-name.ts'
 import { useUserDetails } from '#src/platform/session.tsx'
 import { AccountForm } from './account-form.tsx'
 import { ChangePasswordForm } from './change-password-form.tsx'
+import { SessionsCard } from './sessions-card.tsx'
 
-/** My Account and Change Password. */
+/** My Account, Change Password, and where one is signed in. */
 export default function ProfilePage() {
   const { t, i18n } = useTranslation(['profile', 'shell'])
   const details = useUserDetails()
@@ -31,6 +32,7 @@ export default function ProfilePage() {
         <SectionCard title={t('password.title')} lead={t('password.lead')}>
           <ChangePasswordForm />
         </SectionCard>
+        <SessionsCard zone={details.timeZone} />
       </div>
     </>
   )
