@@ -40,9 +40,9 @@ export function DeparturesCard({ data, today }: { data: CardData<'departures'>; 
                   className="flex items-center gap-3 border-b border-line px-4 py-2.5 last:border-0"
                 >
                   <span className="w-16 shrink-0">
-                    <bdi className="block text-sm font-medium tabular-nums">
-                      {formatInstant(nextAt, { language, zone: timeZone, style: 'time' })}
-                    </bdi>
+                    <span className="block text-sm font-medium tabular-nums">
+                      <bdi>{formatInstant(nextAt, { language, zone: timeZone, style: 'time' })}</bdi>
+                    </span>
                     {dayIn(timeZone, nextAt) !== today && (
                       <span className="block text-xs whitespace-nowrap text-ink-3">
                         {formatDay(dayIn(timeZone, nextAt), language, 'axis')}

@@ -199,7 +199,7 @@ function Seats({ departure }: { departure: BoardDeparture }) {
             <span className="font-normal text-ink-3 max-2xl:block max-2xl:text-xs">{` + ${t('additional', { count: additionalFree })}`}</span>
           )}
         </span>
-        <span className="block text-xs text-ink-3">
+        <span className="block text-xs text-ink-3 max-lg:whitespace-normal">
           {t('sold', { sold: formatNumber(sold, language), total: formatNumber(seatsTotal, language) })}
           {seatsKept > 0 && ` · ${t('kept', { count: seatsKept })}`}
         </span>

@@ -95,7 +95,7 @@ export function BoardTable({ days, at }: BoardTableProps) {
                 <th
                   scope="rowgroup"
                   colSpan={columns.length}
-                  className="bg-ground px-3 py-1.5 text-start text-xs font-semibold text-ink-2"
+                  className="bg-ground px-3 max-lg:px-1.5 py-1.5 text-start text-xs font-semibold text-ink-2"
                 >
                   {t(day)}
                 </th>
