@@ -21,6 +21,8 @@ export const MAX_PHONE = 32
 export const MAX_BANK_REFERENCE = 60
 
 export const MAX_VIEW_NAME = 60
+/** Of a gate of a bus station. */
+export const MAX_GATE = 8
 
 export const MIN_PASSWORD = 12
 export const MAX_PASSWORD = 128

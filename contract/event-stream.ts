@@ -7,13 +7,21 @@ import { seatNumber } from './seat/seat.ts'
 import { APPROVAL_KINDS } from './records.ts'
 
 const seatsTopic = z.templateLiteral(['seats:', departureKey])
+const departuresTopic = z.literal('departures')
 const approvalsTopic = z.literal('approvals')
 const cancellationTopic = z.templateLiteral(['cancellation:', recordId])
 const consignmentTopic = z.templateLiteral(['consignment:', recordId])
 const auditTopic = z.templateLiteral(['audit:', recordId])
 
-/** What a stream can be asked to tell: `seats:<departure key>`, `approvals`, `cancellation:<id>`, `consignment:<id>`, `audit:<id>`. */
-export const streamTopic = z.union([seatsTopic, approvalsTopic, cancellationTopic, consignmentTopic, auditTopic])
+/** What a stream can be asked to tell: `seats:<departure key>`, `departures`, `approvals`, `cancellation:<id>`, `consignment:<id>`, `audit:<id>`. */
+export const streamTopic = z.union([
+  seatsTopic,
+  departuresTopic,
+  approvalsTopic,
+  cancellationTopic,
+  consignmentTopic,
+  auditTopic,
+])
 
 /** Seats of a departure changed; who shows its map asks for it anew, or takes the seats as told. */
 const seatsMessage = z.object({
@@ -23,6 +31,9 @@ const seatsMessage = z.object({
   byUserId: recordId.nullable(),
   at: instant,
 })
+
+/** A departure looks different on a board: seats, boarding, gate, parcels or state; a board that shows it is asked for anew. */
+const departuresMessage = z.object({ topic: departuresTopic, departureKey, at: instant })
 
 /** Something came to be decided, was decided, or was taken back; the inbox is to be asked for anew. */
 const approvalsMessage = z.object({ topic: approvalsTopic, kind: z.enum(APPROVAL_KINDS), at: instant })
@@ -38,6 +49,7 @@ const auditMessage = z.object({ topic: auditTopic, at: instant })
 
 export const streamMessage = z.union([
   seatsMessage,
+  departuresMessage,
   approvalsMessage,
   cancellationMessage,
   consignmentMessage,

@@ -1,3 +1,5 @@
+import { MAX_GATE } from './bounds.ts'
+
 /**
  * Patterns that have words of their own, by the name of those words in the locales `form` and `errors.field`: who typed
  * something else is told what it should look like.
@@ -15,7 +17,7 @@ export const PATTERNS = {
   /** Of a customer or a service: the operator's own, in Latin letters. */
   masterCode: /^[A-Z0-9][A-Z0-9-]{1,19}$/,
   /** As it stands over a gate of a bus station. */
-  gate: /^[A-Z0-9]{1,8}$/,
+  gate: new RegExp(`^[A-Z0-9]{1,${MAX_GATE}}$`),
   regionCode: /^[A-Z0-9]{2,5}$/,
   depotCode: /^[A-Z0-9]{2,6}$/,
 } as const satisfies Record<string, RegExp>

@@ -22,7 +22,7 @@ import { registerBookings } from './features/booking/booking-routes.ts'
 import { ticketContent } from './features/booking/ticket/ticket-content.ts'
 import { registerTicketLinks } from './features/booking/ticket/ticket-link-routes.ts'
 import { updateBooking } from './features/booking/update/update-booking.ts'
-import { registerDepartureBoard } from './features/departure/board/board-routes.ts'
+import { registerDepartureBoard, seesBoards } from './features/departure/board/board-routes.ts'
 import { registerBusSchedule } from './features/departure/schedule/bus-schedule-routes.ts'
 import { registerBoardingLists } from './features/check-in/boarding-routes.ts'
 import { registerCheckIns } from './features/check-in/check-in-routes.ts'
@@ -199,7 +199,10 @@ export async function createApp(
   const { mailer, failures: mailFailures } = countedMailer(createMailer(settings))
   const signer = openTicketSigner(settings.signingKeyFile, { mayCreate: settings.environment !== 'production' })
   const storage = createFileStorage(settings)
-  const events = await registerEventStream(app, database, { consignment: seesConsignment })
+  const events = await registerEventStream(app, database, {
+    consignment: seesConsignment,
+    departures: seesBoards,
+  })
   app.addHook('preClose', () => events.close())
   app.decorate('drain', async (withinMs: number) => {
     draining.begin()
@@ -300,7 +303,7 @@ export async function createApp(
   registerDepartures(api, { costOfChange })
   registerJourneyChoices(api)
   registerClosings(api, { events })
-  registerGates(api)
+  registerGates(api, { events })
   registerSeats(api, { events })
   registerBusSchedule(api, { events })
   registerDepartureBoard(api)
@@ -328,7 +331,7 @@ export async function createApp(
     },
   })
   registerBoardingLists(api, { signer })
-  registerCheckIns(api, { signer, correctBooking: updateBooking })
+  registerCheckIns(api, { signer, events, correctBooking: updateBooking })
   registerCheckInReviews(api)
   registerExitFees(api, { signer })
   registerExitFeeRates(api)

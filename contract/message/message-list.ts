@@ -12,11 +12,12 @@ export const messageList = defineList<Row>()({
   calls: { read: 'getMessageList', export: 'exportMessages' },
   columns: {
     reference: { kind: 'booking', value: ({ reference }) => reference },
-    at: { kind: 'instant', zone: () => undefined, value: ({ createdAt }) => createdAt },
+    at: { kind: 'instant', dayUpTo: 'tablet', zone: () => undefined, value: ({ createdAt }) => createdAt },
     leadPassenger: { kind: 'person', room: 'laptop', value: ({ leadPassenger: name }) => ({ name }) },
     channel: {
       kind: 'word',
-      room: 'laptop',
+      // Its recipient tells most of it.
+      room: 'wide',
       words: 'message:channel.*',
       codes: MESSAGE_CHANNELS,
       value: ({ channel }) => channel,
@@ -25,9 +26,9 @@ export const messageList = defineList<Row>()({
     state: { kind: 'state', words: 'message:list.state.*', tones: MESSAGE_TONES, value: ({ state }) => state },
     failure: {
       kind: 'word',
-      words: 'message:list.failure.*',
-      codes: MESSAGE_FAILURES,
-      value: ({ failure }) => failure,
+      words: 'message:history.why.*',
+      codes: [...MESSAGE_FAILURES, 'unwanted'],
+      value: ({ state, failure }) => (state === 'suppressed' ? 'unwanted' : failure),
     },
     status: { kind: 'count', hidden: true, value: ({ failureStatus }) => failureStatus },
     attempts: { kind: 'count', hidden: true, value: ({ attempts }) => attempts },

@@ -2,12 +2,11 @@ import { z } from 'zod'
 import { BOOKING_READERS } from '../access.ts'
 import { localizedName, recordId, toldName } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
-import { filterQuery } from '../list/list-query.ts'
 import { reportDays, reportPeriod } from './report-period.ts'
 import { STATISTICS_GROUPS } from './sales-codes.ts'
-import { salesFilters } from './sales-filters.ts'
+import { salesQuery } from './sales-query.ts'
 
-const asked = z.object({ ...reportPeriod, ...filterQuery(salesFilters) })
+const asked = z.object(salesQuery)
 export type StatisticsAsked = z.output<typeof asked>
 
 const askedOfRoute = z.object({ ...reportPeriod, routeId: recordId })

@@ -2,10 +2,9 @@ import { z } from 'zod'
 import { BOOKING_READERS } from '../access.ts'
 import { currencyCode, instant, localizedName, recordId, signedSumMinor, toldName } from '../common.ts'
 import { endpoint, fileEndpoint } from '../endpoint.ts'
-import { filterQuery } from '../list/list-query.ts'
 import { SALES_COMPARISONS, SALES_GROUPS, SALES_MEASURES, SALES_VIEWS, type SalesGroup } from './sales-codes.ts'
-import { reportDays, reportPeriod } from './report-period.ts'
-import { salesFilters } from './sales-filters.ts'
+import { reportDays } from './report-period.ts'
+import { salesQuery } from './sales-query.ts'
 
 const isGroup = (text: string): text is SalesGroup => SALES_GROUPS.some((group) => group === text)
 
@@ -26,12 +25,11 @@ const groupings = z
 
 const asked = z.object({
   view: z.enum(SALES_VIEWS).default('sold'),
-  ...reportPeriod,
+  ...salesQuery,
   groupBy: groupings,
   /** What is compared, drawn, and stands in the cells of two groupings. */
   measure: z.enum(SALES_MEASURES).default('gross'),
   compare: z.enum(SALES_COMPARISONS).default('both'),
-  ...filterQuery(salesFilters),
 })
 export type SalesAsked = z.output<typeof asked>
 

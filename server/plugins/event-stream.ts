@@ -220,7 +220,10 @@ async function mayHearAll(
   return true
 }
 
-const READING_OF: Partial<Record<string, 'getApprovalCount' | 'getCancellation' | 'getConsignment' | 'getAudit'>> = {
+const READING_OF: Partial<
+  Record<string, 'getDepartureBoard' | 'getApprovalCount' | 'getCancellation' | 'getConsignment' | 'getAudit'>
+> = {
+  departures: 'getDepartureBoard',
   approvals: 'getApprovalCount',
   cancellation: 'getCancellation',
   consignment: 'getConsignment',

@@ -9,7 +9,15 @@ import { billBody } from '#tests/support/cargo.ts'
 import { inject, openSession } from '#tests/support/demo-session.ts'
 import { openFlakyRoad } from '#tests/support/flaky-road.ts'
 import { type RunningServer, startServer } from '#tests/support/running-server.ts'
-import { addUser, openSmallOperator, RETURN_DATE, saleBody, type SmallOperator } from '#tests/support/small-operator.ts'
+import {
+  addAgent,
+  addUser,
+  ADULT,
+  openSmallOperator,
+  RETURN_DATE,
+  saleBody,
+  type SmallOperator,
+} from '#tests/support/small-operator.ts'
 
 const PASSWORD = 'seven green lanterns'
 const MAX_STREAMS = 6
@@ -219,6 +227,38 @@ test('who sees a consignment hears of it, whatever process serves them; to other
   })
   expect(cancelled.status).toBe(200)
   await stream.hears(`"topic":"consignment:${bill.id}"`)
+})
+
+test('boards hear what changes a departure, on every API process; to others there is no such topic', async () => {
+  const { database, app } = server
+  const { token } = await newClerk()
+  await addUser(database, 'account-board@test.example', { userType: 'account', depotId: operator.depots.riyadh })
+  await addAgent(database, 'agent-board@test.example', { creditType: 'autoDeduct', balance: 0 })
+  for (const stranger of ['account-board@test.example', 'agent-board@test.example'])
+    expect((await listenOn(elsewhere.origin, await openSession(database, stranger), 'departures')).status).toBe(404)
+
+  const sale = saleBody(operator, { passengers: [{ ...ADULT, seat: '9' }] })
+  const key = sale.outward.departureKey
+  let ticketId = ''
+  const acts: Record<string, () => Promise<{ status: number; text: string }>> = {
+    hold: () => inject(app, 'holdSeats', { token, body: { ...sale.outward, seats: ['9'] } }),
+    sale: async () => {
+      const sold = await inject(app, 'createBooking', { token, body: sale })
+      ticketId = sold.data.tickets[0]?.id ?? ''
+      return sold
+    },
+    gate: () =>
+      inject(app, 'updateDepartureGate', { token, params: { key }, body: { position: 0, gate: 'B4', version: 0 } }),
+    'check-in': () => inject(app, 'checkIn', { token, body: { tickets: [{ ticketId, isVisaSeen: true }] } }),
+    close: () =>
+      inject(app, 'closeDeparture', { token, params: { key }, body: { position: 0, reason: 'Bus is full' } }),
+  }
+  for (const [name, act] of Object.entries(acts)) {
+    const board = await listenOn(elsewhere.origin, token, 'departures')
+    const done = await act()
+    expect(done.status, `${name}: ${done.text}`).toBe(200)
+    await board.hears(`"topic":"departures","departureKey":"${key}"`)
+  }
 })
 
 test('a listener that is closed just as its connection is back comes to its end', async () => {

@@ -79,14 +79,77 @@ test('Enter is forgotten by Escape', async () => {
   expect(onChoose).not.toHaveBeenCalled()
 })
 
-test('Enter is forgotten when the focus leaves', async () => {
+test('Enter pressed before the answer takes its first choice, though the focus has moved on', async () => {
+  const { answer, onChoose } = await stageField()
+  await type('je{Enter}{Tab}')
+  const after = page.getByRole('button', { name: 'After' })
+  await expect.element(after).toHaveFocus()
+  // What was typed stands there meanwhile.
+  await expect.element(field).toHaveValue('je')
+  await expect.element(page.getByRole('listbox')).not.toBeInTheDocument()
+  await answer('je')
+  await expect.element(field).toHaveValue('Jeddah')
+  await expect.element(after).toHaveFocus()
+  await expect.element(page.getByRole('listbox')).not.toBeInTheDocument()
+  expect(onChoose.mock.calls).toEqual([['Jeddah']])
+})
+
+test('arrow keys and Enter pressed before the answer choose in it, though the focus has moved on', async () => {
   const { answer, asked, onChoose } = await stageField()
-  await type('je{Enter}')
+  await type('je{ArrowDown}{Enter}')
   await asked('je')
   await userEvent.keyboard('{Tab}')
-  await expect.element(page.getByRole('button', { name: 'After' })).toHaveFocus()
   await answer('je')
+  await expect.element(field).toHaveValue('Jericho')
+  expect(onChoose.mock.calls).toEqual([['Jericho']])
+})
+
+test('an answer without choices, or none, empties the field that was left after Enter', async () => {
+  const { answer, fail, onChoose } = await stageField()
+  await type('x{Enter}{Tab}')
+  await answer('x')
   await expect.element(field).toHaveValue('')
+  await type('je{Enter}{Tab}')
+  await fail('je')
+  await expect.element(field).toHaveValue('')
+  expect(onChoose).not.toHaveBeenCalled()
+})
+
+test.for([
+  // The way back has marked what stands there.
+  ['typing', 'jer', 'jer', ['Jericho', 'Jerash']],
+  ['Escape', '{Escape}{ArrowDown}', '', ['Jeddah', 'Jericho', 'Jerash']],
+] as const)('back in the field before the answer, Enter is forgotten by %s', async ([, keys, query, list]) => {
+  const { answer, asked, onChoose } = await stageField()
+  await type('je{Enter}{Tab}')
+  await asked('je')
+  await userEvent.keyboard('{Shift>}{Tab}{/Shift}')
+  await expect.element(field).toHaveFocus()
+  await expect.element(field).toHaveValue('je')
+  await userEvent.keyboard(keys)
+  await answer(query)
+  await expect.poll(shown).toEqual(list)
+  expect(onChoose).not.toHaveBeenCalled()
+})
+
+test('back in the field before the answer, Enter takes its first choice as ever', async () => {
+  const { answer, asked, onChoose } = await stageField()
+  await type('je{Enter}{Tab}')
+  await asked('je')
+  await userEvent.keyboard('{Shift>}{Tab}{/Shift}')
+  await answer('je')
+  await expect.element(field).toHaveValue('Jeddah')
+  await expect.element(field).toHaveFocus()
+  expect(onChoose.mock.calls).toEqual([['Jeddah']])
+})
+
+test('what is chosen by other means before the answer stays', async () => {
+  const { answer, asked, onChoose } = await stageField()
+  await type('je{Enter}{Tab}')
+  await asked('je')
+  await page.getByRole('button', { name: 'Start over' }).click()
+  await answer('je')
+  await expect.element(field).toHaveValue('Jerash')
   expect(onChoose).not.toHaveBeenCalled()
 })
 
@@ -329,6 +392,9 @@ function Choosing({ search, onChoose }: ChoosingProps) {
         }}
       />
       <button type="button">After</button>
+      <button type="button" onClick={() => setValue(PLACES[2])}>
+        Start over
+      </button>
     </>
   )
 }

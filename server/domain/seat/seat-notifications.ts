@@ -1,6 +1,7 @@
+import { notifyBoards } from '#server/domain/departure/departure-notifications.ts'
 import type { EventStream } from '#server/plugins/event-stream.ts'
 
-/** Tells everyone who shows the departure's map which seats changed. To be called after the commit. */
+/** Tells everyone who shows the departure's map, or the departure on a board, which seats changed. To be called after the commit. */
 export function notifySeats(
   events: Pick<EventStream, 'publish'>,
   departureKey: string,
@@ -15,4 +16,5 @@ export function notifySeats(
     byUserId,
     at: new Date().toISOString(),
   })
+  notifyBoards(events, [departureKey])
 }

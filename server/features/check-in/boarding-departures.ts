@@ -1,12 +1,10 @@
 import { compareTurns, nextTurn } from '#machines/check-in/boarding-turn.ts'
-import { eq, inArray, isNull, not, sql, and } from 'drizzle-orm'
 import type { ReplyOf } from '#contract/contract.ts'
 import type { Orm } from '#server/database/connection.ts'
-import { tickets } from '#server/database/schema/booking.ts'
-import { exitFeePayments } from '#server/database/schema/travel-day.ts'
 import type { Actor } from '#server/plugins/actor.ts'
 import type { BoardingTicketRecord } from '#server/features/check-in/boarding-tickets.ts'
 import { addDays } from '#server/time/calendar-date.ts'
+import { EXPECTED_STATES, readBoardingCounts } from '#server/domain/departure/boarding-counts.ts'
 import { departuresBetween, LONGEST_JOURNEY_DAYS } from '#server/domain/departure/departure-window.ts'
 import { stateAt } from '#server/domain/network/timetable-rules.ts'
 import type { Departure, Network } from '#server/domain/network/network.ts'
@@ -21,14 +19,6 @@ const HOUR_MS = 3_600_000
 const BEFORE_MS = 12 * HOUR_MS
 const AHEAD_MS = 24 * HOUR_MS
 const MAX_DEPARTURES = 60
-
-/** Tickets that are to board, or were. */
-const EXPECTED_STATES = [
-  'pending',
-  'exitFeePaid',
-  'checkedIn',
-  'noShow',
-] as const satisfies readonly BoardingTicketRecord['state'][]
 
 /** A departure as officers see it. */
 export function showDeparture(departure: Departure, reader: Reader): BoardingDeparture {
@@ -76,13 +66,13 @@ export async function nextDepartures(orm: Orm, network: Network, reader: Reader,
     })
     .toSorted(compareTurns(now.getTime()))
     .slice(0, MAX_DEPARTURES)
-  const counts = await countByDeparture(
+  const counts = await readBoardingCounts(
     orm,
     boarding.flatMap(({ departure }) => departure.id ?? []),
   )
   return boarding.map(({ departure, nextAt }) => ({
     ...showDeparture(departure, reader),
-    counts: counts.get(departure.id ?? '') ?? NOBODY,
+    counts: counts.of(departure.id),
     nextAt,
   }))
 }
@@ -99,35 +89,7 @@ function nextBoarding(departure: Departure, reader: Reader, now: Date) {
   return nextTurn(turns, now.getTime())
 }
 
-const NOBODY: Counts = { expected: 0, feePaid: 0, checkedIn: 0, missing: 0 }
-
-async function countByDeparture(orm: Orm, departureIds: readonly string[]): Promise<Map<string, Counts>> {
-  if (departureIds.length === 0) return new Map()
-  const rows = await orm
-    .select({
-      departureId: tickets.departureId,
-      expected: sql<number>`count(*)`,
-      feePaid: sql<number>`count(${exitFeePayments.id})`,
-      checkedIn: sql<number>`count(*) filter (where ${tickets.state} = 'checkedIn')`,
-    })
-    .from(tickets)
-    // At most one fee stands for a ticket, so nobody is counted twice.
-    .leftJoin(
-      exitFeePayments,
-      and(
-        eq(exitFeePayments.ticketId, tickets.id),
-        isNull(exitFeePayments.givenBackAt),
-        not(exitFeePayments.isSurplus),
-      ),
-    )
-    .where(and(inArray(tickets.departureId, [...departureIds]), inArray(tickets.state, [...EXPECTED_STATES])))
-    .groupBy(tickets.departureId)
-  return new Map(
-    rows.map(({ departureId, ...counts }) => [departureId, { ...counts, missing: counts.expected - counts.checkedIn }]),
-  )
-}
-
-/** The same counts, of tickets that were read already. */
+/** As `readBoardingCounts`, of tickets that were read already. */
 export function countTickets(all: readonly BoardingTicketRecord[]): Counts {
   const expected = all.filter(({ state }) => EXPECTED_STATES.some((each) => each === state))
   const checkedIn = expected.filter(({ state }) => state === 'checkedIn').length

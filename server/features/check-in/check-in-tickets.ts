@@ -77,14 +77,14 @@ interface Desk extends CheckInContext {
 }
 
 /**
- * Checks passengers in and says of each ticket what happened. Of two officers with one ticket the second is told who
+ * Checks passengers in and says of each ticket what happened, and which departures are boarded. Of two officers with one ticket the second is told who
  * was first; a command that a cut-off device sends again is answered as it was the first time.
  */
 export async function checkInTickets(
   tx: Transaction,
   context: CheckInContext,
   items: readonly CheckInItem[],
-): Promise<Outcome[]> {
+): Promise<{ outcomes: Outcome[]; departureKeys: string[] }> {
   const { network, signer, caller, now } = context
   const clientIds = items.flatMap(({ clientId }) => clientId ?? [])
   await lockClientIds(tx, clientIds)
@@ -134,7 +134,7 @@ export async function checkInTickets(
   const outcomes: Outcome[] = []
   // One after the other: a ticket that stands twice in the request is checked in once.
   for (const each of asked) outcomes.push(await checkInOne(tx, desk, each))
-  return outcomes
+  return { outcomes, departureKeys: [...desk.departures.keys()] }
 }
 
 function askedBy(

@@ -12,6 +12,7 @@ import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
 import { currentPolicies } from '#server/domain/policy/current-policies.ts'
 import { consignmentScope } from '#server/domain/consignment/consignment-scope.ts'
 import type { Settings } from '#server/settings.ts'
+import { notifyBoards } from '#server/domain/departure/departure-notifications.ts'
 import { parseDepartureKey } from '#server/domain/departure/departure-key.ts'
 import { loadNetwork } from '#server/domain/network/network-repository.ts'
 import { readDeparture } from '#server/domain/network/timetable-repository.ts'
@@ -96,7 +97,7 @@ export function registerConsignments(api: Api, { settings, events }: Consignment
     return shown ? { data: await showPrint(database.orm, shown, settings.operator) } : refuse('notFound')
   })
 
-  registerMovements(api, settings, tell)
+  registerMovements(api, { settings, events, tell })
   registerWriteOffs(api, { tell, events })
 }
 
@@ -185,7 +186,8 @@ function registerBillLists(api: Api): void {
 
 type Tell = (billIds: readonly string[], at: Date) => void
 
-function registerMovements(api: Api, { operator }: Pick<Settings, 'operator'>, tell: Tell): void {
+function registerMovements(api: Api, { settings, events, tell }: ConsignmentServices & { tell: Tell }): void {
+  const { operator } = settings
   registerTracking(api)
 
   api.read('getLoadDepartures', async ({ query, actor, database, now }) => {
@@ -220,7 +222,10 @@ function registerMovements(api: Api, { operator }: Pick<Settings, 'operator'>, t
     const network = await loadNetwork(database)
     const moved = await dispatch(tx, { network, actor, now }, body)
     if (isRefusal(moved)) return moved
-    afterCommit(() => tell(moved.billIds, now))
+    afterCommit(() => {
+      tell(moved.billIds, now)
+      notifyBoards(events, [body.departureKey])
+    })
     return { data: await showMovement(tx.orm, network, moved.movementId) }
   })
 
@@ -229,7 +234,10 @@ function registerMovements(api: Api, { operator }: Pick<Settings, 'operator'>, t
     const network = await loadNetwork(database)
     const moved = await offload(tx, { network, actor, now }, body)
     if (isRefusal(moved)) return moved
-    afterCommit(() => tell(moved.billIds, now))
+    afterCommit(() => {
+      tell(moved.billIds, now)
+      notifyBoards(events, [body.departureKey])
+    })
     return { data: await showMovement(tx.orm, network, moved.movementId) }
   })
 

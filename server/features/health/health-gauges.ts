@@ -3,6 +3,7 @@ import type { Database } from '#server/database/connection.ts'
 import type { MailFailures } from '#server/mail/counted-mailer.ts'
 import { buildVersion } from '#server/build-version.ts'
 import type { HealthWatch } from './health-watch.ts'
+import { poolUse } from './pool-use.ts'
 
 export interface GaugeServices {
   database: Pick<Database, 'pool' | 'aside'>
@@ -98,10 +99,11 @@ function gaugesOf({ database, watch, mailFailures, openStreams }: GaugeServices)
   }
 }
 
-function poolReadings(name: string, { pool }: Pick<Database, 'pool'>): Reading[] {
+function poolReadings(name: string, database: Pick<Database, 'pool'>): Reading[] {
+  const { inUse, idle, waiting } = poolUse(database)
   return [
-    [{ pool: name, state: 'in_use' }, pool.totalCount - pool.idleCount],
-    [{ pool: name, state: 'idle' }, pool.idleCount],
-    [{ pool: name, state: 'waiting' }, pool.waitingCount],
+    [{ pool: name, state: 'in_use' }, inUse],
+    [{ pool: name, state: 'idle' }, idle],
+    [{ pool: name, state: 'waiting' }, waiting],
   ]
 }

@@ -5,6 +5,7 @@ import type { Settings } from '#server/settings.ts'
 import { readBackupNote, readRestoreTestNote } from '#server/storage/backup-notes.ts'
 import { buildVersion, knownMigrations } from '#server/build-version.ts'
 import type { HealthWatch } from './health-watch.ts'
+import { poolUse } from './pool-use.ts'
 
 const RETRY_SECONDS = 5
 
@@ -21,7 +22,7 @@ export function registerHealth(api: Api, { settings, watch, mailFailures, openSt
   const version = buildVersion()
   const migrations = knownMigrations()
 
-  api.read('getSystemHealth', async ({ database: { pool } }) => {
+  api.read('getSystemHealth', async ({ database }) => {
     const [health, facts, lastBackup, lastRestoreTest] = await Promise.all([
       watch.look(),
       watch.facts(),
@@ -43,12 +44,7 @@ export function registerHealth(api: Api, { settings, watch, mailFailures, openSt
           lastMailAt: mails.lastFailedAt,
         },
         disks: [...health.disks],
-        pool: {
-          inUse: pool.totalCount - pool.idleCount,
-          idle: pool.idleCount,
-          waiting: pool.waitingCount,
-          most: settings.databasePool,
-        },
+        pool: { ...poolUse(database), most: settings.databasePool },
         database: {
           isEmbedded: settings.databaseUrl === undefined,
           version: facts.version,

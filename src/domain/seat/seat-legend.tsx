@@ -33,7 +33,7 @@ export function SeatLegend({ layout, seats, vehicleOnly = false, additionalSeats
       {additionalSeats.length > 0 && (
         <li className="flex items-center gap-1.5">
           <span aria-hidden className="seat seat-sample" data-additional="">
-            <Plus strokeWidth={3} />
+            <Plus strokeWidth={3.5} className="seat-extra" />
           </span>
           {t('seat.kind.additional')}
           <b className="text-ink tabular-nums">{formatNumber(additionalSeats.length, i18n.language)}</b>

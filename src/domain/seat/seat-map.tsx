@@ -127,7 +127,7 @@ export function SeatMap({
                   }}
                 >
                   <SeatGlyph mark={mark} holderName={seats[seat]?.holderName} />
-                  {isAdditional && <Plus aria-hidden strokeWidth={3} />}
+                  {isAdditional && <Plus aria-hidden strokeWidth={3.5} className="seat-extra" />}
                   <span className="seat-number">{seat}</span>
                   {berth && <span className="seat-deck">{t(`seat.deck.${berth}`)}</span>}
                 </button>

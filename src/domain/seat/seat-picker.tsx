@@ -97,6 +97,7 @@ export function SeatPicker({ departure, wished, needed, isAsking, party, onPick,
         layout={map.layout}
         seats={statuses}
         clockOffset={clockOffset}
+        additionalSeats={additional.map(({ seat }) => seat)}
         refusal={(seat) => {
           const reason = reasonAgainstSeat(map, seat, now)
           return reason && t(`seats.reason.${reason}`)

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import type { CallName } from '#contract/calls.ts'
 import type { StopRange } from '#contract/departure/departure.ts'
 import type { SeatMap } from '#contract/seat/seat.ts'
-import { listenTo } from '#src/platform/event-stream.ts'
+import { renewOn } from '#src/platform/renew-on.ts'
 import { readOptions } from '#src/platform/use-read.ts'
 
 /** Several clerks at once must not mean several requests at once. */
@@ -25,27 +25,10 @@ export function useLiveSeatMap(departureKey: string, { from, to }: StopRange, be
     for (const name of beside) void client.invalidateQueries({ queryKey: [name] })
   })
 
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const renewSoon = () => {
-      timer ??= setTimeout(() => {
-        timer = undefined
-        renew()
-      }, GATHERING_MS)
-    }
-    const stop = listenTo(`seats:${departureKey}`, {
-      onMessage: renewSoon,
-      onOpen: () => {
-        setLive(true)
-        renewSoon()
-      },
-      onLost: () => setLive(false),
-    })
-    return () => {
-      clearTimeout(timer)
-      stop()
-    }
-  }, [departureKey])
+  useEffect(
+    () => renewOn([`seats:${departureKey}`], { renew: () => renew(), gatherMs: GATHERING_MS, onLive: setLive }),
+    [departureKey],
+  )
 
   const map = data?.data
   return { map, error, isPending, refetch, isLive, clockOffset: map && clockOffsetOf(map) }

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import type { CallName } from '#contract/calls.ts'
-import { listenTo } from '#src/platform/event-stream.ts'
+import { renewOn } from '#src/platform/renew-on.ts'
 
 /** Pieces that are scanned one by one are told of faster than anybody reads. */
 const GATHERING_MS = 250
@@ -24,19 +24,7 @@ export function useLiveConsignments(ids: readonly string[]): void {
   const wanted = [...new Set(ids)].toSorted().slice(0, 20).join(',')
   useEffect(() => {
     if (wanted === '') return
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const renewSoon = () => {
-      timer ??= setTimeout(() => {
-        timer = undefined
-        renew()
-      }, GATHERING_MS)
-    }
-    const stops = wanted
-      .split(',')
-      .map((id) => listenTo(`consignment:${id}`, { onMessage: renewSoon, onOpen: renewSoon }))
-    return () => {
-      clearTimeout(timer)
-      for (const stop of stops) stop()
-    }
+    const topics = wanted.split(',').map((id) => `consignment:${id}` as const)
+    return renewOn(topics, { renew: () => renew(), gatherMs: GATHERING_MS })
   }, [wanted])
 }

@@ -1,6 +1,3 @@
-import ArrowDown from 'lucide-react/icons/arrow-down'
-import ArrowUp from 'lucide-react/icons/arrow-up'
-import GripVertical from 'lucide-react/icons/grip-vertical'
 import { useId, useRef, useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
@@ -13,8 +10,8 @@ import { Button } from '#src/ui/button.tsx'
 import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx'
 import { Dialog } from '#src/ui/dialog.tsx'
 import { Checkbox } from '#src/ui/form/checkbox.tsx'
-import { IconButton } from '#src/ui/icon-button.tsx'
-import { useDragOrder } from '#src/ui/use-drag-order.ts'
+import { DragHandle, MoveButtons } from '#src/ui/order-buttons.tsx'
+import { useRowOrder } from '#src/ui/use-row-order.ts'
 import type { Arrangement } from './dashboard-data.ts'
 
 type Placed = Arrangement['cards'][number]
@@ -106,26 +103,16 @@ function CardOrder({ cards, onChange }: { cards: readonly Placed[]; onChange: (c
   const list = useRef<HTMLUListElement>(null)
   const id = useId()
   const [said, setSaid] = useState('')
-  useDragOrder({
+  const move = useRowOrder({
     list,
     values: cards,
-    isDraggable: (row) => row.dataset.card !== undefined,
-    onOrder: onChange,
+    keyOf: ({ card }) => card,
+    onOrder: (ordered, { from, to }) => {
+      onChange(ordered)
+      const moved = cards[from]
+      if (moved) setSaid(t('arrange.moved', { name: t(`card.${moved.card}`), place: to + 1, of: cards.length }))
+    },
   })
-
-  function move(from: number, to: number) {
-    const moved = cards[from]
-    if (moved === undefined || to < 0 || to >= cards.length) return
-    onChange(cards.toSpliced(from, 1).toSpliced(to, 0, moved))
-    setSaid(t('arrange.moved', { name: t(`card.${moved.card}`), place: to + 1, of: cards.length }))
-    // The row is at its new place by the next frame; the button that moved it keeps the focus.
-    const button = document.activeElement instanceof HTMLElement ? document.activeElement.dataset.move : undefined
-    requestAnimationFrame(() =>
-      list.current
-        ?.querySelector<HTMLElement>(`[data-card="${moved.card}"] [data-move="${button ?? 'handle'}"]`)
-        ?.focus(),
-    )
-  }
 
   return (
     <>
@@ -135,25 +122,15 @@ function CardOrder({ cards, onChange }: { cards: readonly Placed[]; onChange: (c
           return (
             <li
               key={card}
-              data-card={card}
+              data-row={card}
               className="flex items-center gap-2 border-b border-line bg-surface px-2 py-1 last:border-0"
             >
-              <button
-                type="button"
-                data-handle
-                data-move="handle"
-                aria-label={t('arrange.drag', { name })}
-                aria-describedby={`${id}-keys`}
-                onKeyDown={(event) => {
-                  const by = { ArrowUp: -1, ArrowDown: 1 }[event.key]
-                  if (by === undefined) return
-                  event.preventDefault()
-                  move(at, at + by)
-                }}
-                className="grid size-7 cursor-grab place-items-center rounded-sm text-ink-3 hover:bg-hover hover:text-ink active:cursor-grabbing"
-              >
-                <GripVertical aria-hidden className="size-4" />
-              </button>
+              <DragHandle
+                label={t('arrange.drag', { name })}
+                describedBy={`${id}-keys`}
+                at={at}
+                onMove={(to) => move(at, to)}
+              />
               <span className="min-w-0 grow">
                 <Checkbox
                   label={name}
@@ -161,21 +138,12 @@ function CardOrder({ cards, onChange }: { cards: readonly Placed[]; onChange: (c
                   onChange={({ currentTarget }) => onChange(cards.with(at, { card, isHidden: !currentTarget.checked }))}
                 />
               </span>
-              <IconButton
-                size="small"
-                label={t('arrange.up', { name })}
-                icon={<ArrowUp />}
-                data-move="up"
-                disabled={at === 0}
-                onClick={() => move(at, at - 1)}
-              />
-              <IconButton
-                size="small"
-                label={t('arrange.down', { name })}
-                icon={<ArrowDown />}
-                data-move="down"
-                disabled={at === cards.length - 1}
-                onClick={() => move(at, at + 1)}
+              <MoveButtons
+                up={t('arrange.up', { name })}
+                down={t('arrange.down', { name })}
+                at={at}
+                count={cards.length}
+                onMove={(to) => move(at, to)}
               />
             </li>
           )

@@ -1,5 +1,5 @@
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
-import { lazy, useState, type ReactNode } from 'react'
+import { Fragment, lazy, useState, type ReactNode } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { CardId } from '#contract/dashboard/dashboard-codes.ts'
@@ -8,6 +8,7 @@ import { loadPatiently } from '#src/platform/load-with-retry.ts'
 import { readOptions } from '#src/platform/use-read.ts'
 import { useZone } from '#src/platform/use-zone.ts'
 import { Button } from '#src/ui/button.tsx'
+import { CardColumns } from '#src/ui/card-columns.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 import { Arriving } from '#src/ui/frame/arriving.tsx'
 import { Notice } from '#src/ui/notice.tsx'
@@ -86,13 +87,11 @@ function Content({ dashboard, onArrange }: { dashboard: Dashboard; onArrange: ()
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       {missing.length > 0 && <Notice tone="attention">{t('missing')}</Notice>}
       <NeedsCard needs={needs} today={today} />
-      <div className="gap-4 xl:columns-2">
+      <CardColumns>
         {shown.map((card) => (
-          <div key={card} className="mb-4 min-w-0 break-inside-avoid">
-            {drawCard(card, dashboard)}
-          </div>
+          <Fragment key={card}>{drawCard(card, dashboard)}</Fragment>
         ))}
-      </div>
+      </CardColumns>
       {isAllHidden && (
         <EmptyState title={t('arrange.allHidden')} action={<Button onClick={onArrange}>{t('arrange.open')}</Button>} />
       )}

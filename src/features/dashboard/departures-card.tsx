@@ -40,9 +40,9 @@ export function DeparturesCard({ data, today }: { data: CardData<'departures'>; 
                   className="flex items-center gap-3 border-b border-line px-4 py-2.5 last:border-0"
                 >
                   <span className="w-16 shrink-0">
-                    <bdi className="block text-sm font-medium tabular-nums">
-                      {formatInstant(nextAt, { language, zone: timeZone, style: 'time' })}
-                    </bdi>
+                    <span className="block text-sm font-medium tabular-nums">
+                      <bdi>{formatInstant(nextAt, { language, zone: timeZone, style: 'time' })}</bdi>
+                    </span>
                     {dayIn(timeZone, nextAt) !== today && (
                       <span className="block text-xs whitespace-nowrap text-ink-3">
                         {formatDay(dayIn(timeZone, nextAt), language, 'axis')}
@@ -51,16 +51,15 @@ export function DeparturesCard({ data, today }: { data: CardData<'departures'>; 
                   </span>
                   <span className="min-w-0 grow">
                     {path !== undefined && mayOpen ? (
-                      <Link href={`${path}/${departureKey}`} className="block truncate font-medium hover:underline">
+                      <Link href={`${path}/${departureKey}`} className="block font-medium hover:underline">
                         <bdi>{name}</bdi>
                       </Link>
                     ) : (
-                      <bdi className="block truncate font-medium">{name}</bdi>
+                      <bdi className="block font-medium">{name}</bdi>
                     )}
-                    <span className="block truncate text-xs text-ink-3">
-                      {t('departures.from', { stop: localName(stoppageName, language) })}
-                      {' · '}
-                      <bdi className="font-mono">{registrationNumber}</bdi>
+                    <span className="flex flex-wrap gap-x-2 text-xs text-ink-3">
+                      <span>{t('departures.from', { stop: localName(stoppageName, language) })}</span>
+                      <bdi className="font-mono whitespace-nowrap">{registrationNumber}</bdi>
                     </span>
                   </span>
                   <span className="w-28 shrink-0">

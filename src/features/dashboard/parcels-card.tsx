@@ -23,9 +23,9 @@ export function ParcelsCard({ data }: { data: CardData<'parcels'> }) {
         {(['pending', 'transit', 'receivedByBranch', 'toCollect'] as const).map((name) => {
           const told = (
             <>
-              <bdi dir="ltr" className="block text-xl font-semibold tabular-nums">
-                {formatNumber(data[name], i18n.language)}
-              </bdi>
+              <span className="block text-xl font-semibold tabular-nums">
+                <bdi dir="ltr">{formatNumber(data[name], i18n.language)}</bdi>
+              </span>
               <span className="text-ink-2">{t(`parcels.${name}`)}</span>
             </>
           )

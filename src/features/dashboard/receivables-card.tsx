@@ -15,7 +15,7 @@ export function ReceivablesCard({ data }: { data: CardData<'receivables'> }) {
         <div className="overflow-x-auto">
           <table className="w-full text-sm">
             <thead>
-              <tr className="border-b border-line text-xs text-ink-2 [&>*]:px-3 [&>*]:py-2 [&>*]:text-end [&>*]:font-medium [&>*]:whitespace-nowrap">
+              <tr className="border-b border-line text-xs text-ink-2 [&>*]:px-1.5 [&>*]:first:ps-4 [&>*]:last:pe-4 [&>*]:py-2 [&>*]:text-end [&>*]:font-medium [&>*]:whitespace-nowrap">
                 <th scope="col" className="!text-start">
                   {t('sales.currency')}
                 </th>
@@ -29,7 +29,10 @@ export function ReceivablesCard({ data }: { data: CardData<'receivables'> }) {
             </thead>
             <tbody>
               {data.map(({ currency, bands, open }) => (
-                <tr key={currency} className="border-b border-line last:border-0 [&>*]:px-3 [&>*]:py-2.5">
+                <tr
+                  key={currency}
+                  className="border-b border-line last:border-0 [&>*]:px-1.5 [&>*]:first:ps-4 [&>*]:last:pe-4 [&>*]:py-2.5"
+                >
                   <th scope="row" className="text-start font-mono font-normal text-ink-2">
                     <bdi>{currency}</bdi>
                   </th>

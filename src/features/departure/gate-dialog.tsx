@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
+import { MAX_GATE } from '#contract/bounds.ts'
 import { type GateState } from '#contract/departure/departure-gate.ts'
 import { PATTERNS } from '#contract/patterns.ts'
 import { ActDialog } from '#src/ui/form/act-dialog.tsx'
@@ -7,7 +8,6 @@ import { FormText } from '#src/ui/form/form-text.tsx'
 import { useActForm } from '#src/ui/form/use-act-form.ts'
 import { Button } from '#src/ui/button.tsx'
 
-const MAX_GATE = 8
 const typedGate = z.object({ gate: z.string().trim().toUpperCase() })
 
 export interface GateDialogProps {

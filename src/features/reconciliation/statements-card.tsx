@@ -79,9 +79,9 @@ export function StatementsCard({ statements, path }: { statements: readonly Stat
                     <bdi>{statement.fileName}</bdi>
                   </Link>
                   {statement.bankAccount !== null && (
-                    <bdi dir="ltr" className="block font-mono text-xs text-ink-3">
-                      {statement.bankAccount}
-                    </bdi>
+                    <span className="block font-mono text-xs text-ink-3">
+                      <bdi dir="ltr">{statement.bankAccount}</bdi>
+                    </span>
                   )}
                 </td>
                 <td className="whitespace-nowrap">

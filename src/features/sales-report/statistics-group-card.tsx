@@ -67,9 +67,9 @@ export function StatisticsGroupCard({ group: { by, rows }, totals, hrefOf }: Sta
                 </th>
                 <td className="text-end align-top font-medium tabular-nums">
                   <bdi dir="ltr">{formatNumber(row.tickets, language)}</bdi>
-                  <bdi dir="ltr" className="block text-xs font-normal text-ink-3">
-                    {formatRate(row.tickets, totals.now.tickets, language)}
-                  </bdi>
+                  <span className="block text-xs font-normal text-ink-3">
+                    <bdi dir="ltr">{formatRate(row.tickets, totals.now.tickets, language)}</bdi>
+                  </span>
                 </td>
                 {compared.map((period) => (
                   <td key={period} className="text-end align-top text-xs">

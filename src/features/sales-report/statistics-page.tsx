@@ -7,6 +7,7 @@ import { formatDay, formatNumber } from '#src/platform/format.ts'
 import { useList } from '#src/platform/use-read.ts'
 import { useUserDetails } from '#src/platform/session.tsx'
 import { useScreenPaths } from '#src/platform/use-screen-path.ts'
+import { CardColumns } from '#src/ui/card-columns.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 import { FilterBar } from '#src/ui/list/filter-bar.tsx'
 import { ListFilters } from '#src/ui/list/list-filters.tsx'
@@ -81,7 +82,7 @@ export default function StatisticsPage() {
                   hasBefore={data.totals.before.tickets > 0}
                   hasYearBefore={data.totals.yearBefore.tickets > 0}
                 />
-                <div className="gap-4 xl:columns-2 [&>*]:mb-4 [&>*]:break-inside-avoid">
+                <CardColumns>
                   {data.groups.map((group) => (
                     <StatisticsGroupCard
                       key={group.by}
@@ -92,7 +93,7 @@ export default function StatisticsPage() {
                   ))}
                   <Nationalities query={query} totals={data.totals} />
                   <Season data={data} />
-                </div>
+                </CardColumns>
                 <WeekHours
                   title={t('statistics.hours')}
                   cells={data.hours.map(({ weekday, hour, tickets }) => ({ weekday, hour, value: tickets }))}

@@ -31,9 +31,10 @@ export function ComboboxField<Choice extends ComboboxChoice>(props: ComboboxFiel
   const listId = useId()
   const whole = useRef<HTMLDivElement>(null)
   const isWindowLeft = useRef(false)
-  const { isOpen, typed, active, found, choices, input, showList, open, close, take, arrive, type, point, onKeyDown } =
-    useCombobox(props)
-  useTouchBeside(whole, isOpen, close)
+  const combobox = useCombobox(props)
+  const { isOpen, typed, active, found, choices, input, showList } = combobox
+  const { open, close, leave, take, arrive, type, point, onKeyDown } = combobox
+  useTouchBeside(whole, isOpen, leave)
 
   return (
     <Field {...{ label, hint, error, required, labelHidden, className, id }}>
@@ -63,7 +64,7 @@ export function ComboboxField<Choice extends ComboboxChoice>(props: ComboboxFiel
             onBlur={() => {
               // The whole window is left: what is typed waits for the way back to it.
               isWindowLeft.current = document.activeElement === input.current
-              if (!isWindowLeft.current) close()
+              if (!isWindowLeft.current) leave()
             }}
             onChange={({ target }) => type(target.value)}
             onKeyDown={onKeyDown}

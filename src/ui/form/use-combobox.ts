@@ -9,7 +9,7 @@ export interface ComboboxInput<Choice extends { id: string }> extends Finding<Ch
 
 /**
  * The keys of ARIA's editable combobox with a list: the focus stays in the field, and what is active in the list is told
- * beside it. Keys pressed ahead of an answer wait for it.
+ * beside it. Keys pressed ahead of an answer wait for it, Enter also where the focus has moved on by then.
  */
 export function useCombobox<Choice extends { id: string }>({ value, onChange, ...finding }: ComboboxInput<Choice>) {
   const [isOpen, setOpen] = useState(false)
@@ -22,6 +22,8 @@ export function useCombobox<Choice extends { id: string }>({ value, onChange, ..
   const { showList, bringIntoView } = useDropList(input)
   const pressedAhead = useRef<string[]>([])
   const hasMoved = useRef(false)
+  /** What was chosen when the focus moved on after Enter, before the answer. */
+  const leftWith = useRef<{ id: string | undefined }>(undefined)
   const query = typed ?? ''
   // Enter means what stands first, wherever a new text has put what is chosen.
   const initial = query.trim() === '' ? ownOrFirst() : Math.min(0, choices.length - 1)
@@ -29,12 +31,15 @@ export function useCombobox<Choice extends { id: string }>({ value, onChange, ..
 
   function forgetMoves() {
     pressedAhead.current = []
+    leftWith.current = undefined
     hasMoved.current = false
     setMoved(undefined)
   }
 
   function open(isFromEnd = false) {
     setOpen(true)
+    // Back before the answer: it is still waited for.
+    if (leftWith.current) return
     setMoved(undefined)
     const isKnown = findUntyped() && !isBehind
     if (!isFromEnd) return
@@ -49,12 +54,20 @@ export function useCombobox<Choice extends { id: string }>({ value, onChange, ..
     dismiss()
   }
 
+  /** The focus moves on: whoever pressed Enter has chosen, however long the answer takes. */
+  function leave() {
+    if (!isBehind || !pressedAhead.current.includes('Enter')) return close()
+    leftWith.current = { id: value?.id }
+    setOpen(false)
+  }
+
   function take(choice: Choice) {
     close()
     onChange(choice)
   }
 
   function arrive() {
+    if (leftWith.current) return
     forgetMoves()
     find('', 0)
   }
@@ -107,9 +120,9 @@ export function useCombobox<Choice extends { id: string }>({ value, onChange, ..
     const choice = choices[active]
     if (key === 'Escape') close()
     else if (key === 'Tab') {
-      // Who only passes through, or leaves before the answer, chooses nothing.
+      // Who only passes through, or leaves before the answer without Enter, chooses nothing.
       if (choice && isMeant && !isBehind) take(choice)
-      else close()
+      else leave()
       return false
     } else if (isArrow || key === 'Enter') {
       // In the list of an earlier text it would choose what nobody meant.
@@ -125,15 +138,18 @@ export function useCombobox<Choice extends { id: string }>({ value, onChange, ..
   }
 
   const replayPresses = useEffectEvent(() => {
-    const presses = pressedAhead.current
+    const [presses, left] = [pressedAhead.current, leftWith.current]
     pressedAhead.current = []
+    // Something else was chosen for it meanwhile, as by starting over.
+    if (left && left.id !== value?.id) return close()
     let at = active
     for (const key of presses) {
       const choice = choices[at]
       if (key === 'Enter' && choice) return take(choice)
       at = movedBy(key, at, choices.length)
     }
-    if (at === active) bringIntoView(at)
+    if (left) close()
+    else if (at === active) bringIntoView(at)
     else highlight(at)
   })
   useLayoutEffect(() => {
@@ -150,6 +166,7 @@ export function useCombobox<Choice extends { id: string }>({ value, onChange, ..
     showList,
     open,
     close,
+    leave,
     take,
     arrive,
     type,

@@ -1,8 +1,8 @@
 import { useId } from 'react'
-import { useTranslation } from 'react-i18next'
-import { axisTicks } from '#src/ui/plot/axis.ts'
+import { PlotAxis } from '#src/ui/plot/plot-axis.tsx'
+import { FillMark, PlotKey } from '#src/ui/plot/plot-key.tsx'
 import { CHARACTER, shortened } from '#src/ui/plot/plot-label.ts'
-import { usePlotWidth } from '#src/ui/plot/use-plot-width.ts'
+import { AXIS, LABEL_ROOM, usePlotFrame } from '#src/ui/plot/use-plot-frame.ts'
 
 /** How bars of one series are filled; never by colour alone. */
 const FILLS = ['solid', 'hatched', 'outlined'] as const
@@ -30,19 +30,17 @@ export interface BarsProps {
 const HEIGHT = 240
 const TOP = 8
 const BOTTOM = 26
-const AXIS = 76
-const LABEL_ROOM = 62
+
 /** Bars side by side in groups, above and below a line of zero; from right to left where that is how one reads. */
 export function Bars({ label, series, groups, format, formatTick = format }: BarsProps) {
-  const { i18n } = useTranslation()
-  const isRightToLeft = i18n.dir() === 'rtl'
   const hatch = useId()
-  const { box, width } = usePlotWidth()
-  const ticks = axisTicks(groups.flatMap(({ values }) => values.filter((value) => value !== null)))
-  const [low = 0, high = 1] = [ticks[0], ticks.at(-1)]
-  const y = (value: number) => TOP + ((high - value) / (high - low)) * (HEIGHT - TOP - BOTTOM)
-  /** From the side that reading begins at. */
-  const x = (from: number, size = 0) => (isRightToLeft ? width - from - size : from)
+  const frame = usePlotFrame({
+    values: groups.flatMap(({ values }) => values.filter((value) => value !== null)),
+    height: HEIGHT,
+    top: TOP,
+    bottom: BOTTOM,
+  })
+  const { box, width, x, y } = frame
   const room = (width - AXIS) / Math.max(1, groups.length)
   const bar = Math.min(36, (room * 0.72) / Math.max(1, series.length))
   const every = Math.ceil(LABEL_ROOM / room)
@@ -51,12 +49,9 @@ export function Bars({ label, series, groups, format, formatTick = format }: Bar
     <figure ref={box} className="min-w-0">
       <figcaption className="mb-2 flex flex-wrap gap-x-4 gap-y-1 text-xs text-ink-2">
         {series.map((name, index) => (
-          <span key={name} className="inline-flex items-center gap-1.5">
-            <svg aria-hidden width="12" height="12">
-              <rect x="0.5" y="0.5" width="11" height="11" {...fillOf(index, hatch)} />
-            </svg>
+          <PlotKey key={name} mark={<FillMark {...fillOf(index, hatch)} />}>
             {name}
-          </span>
+          </PlotKey>
         ))}
       </figcaption>
       <svg role="img" aria-label={label} viewBox={`0 0 ${width} ${HEIGHT}`} className="block h-auto w-full">
@@ -66,27 +61,7 @@ export function Bars({ label, series, groups, format, formatTick = format }: Bar
             <rect width="2" height="5" fill="var(--ink-2)" />
           </pattern>
         </defs>
-        {ticks.map((tick) => (
-          <g key={tick}>
-            <line
-              x1={x(AXIS)}
-              x2={x(width)}
-              y1={y(tick)}
-              y2={y(tick)}
-              stroke={tick === 0 ? 'var(--control)' : 'var(--line)'}
-            />
-            <text
-              x={x(AXIS - 8)}
-              y={y(tick)}
-              dy="0.32em"
-              direction="ltr"
-              textAnchor={isRightToLeft ? 'start' : 'end'}
-              className="fill-ink-3 text-xs tabular-nums"
-            >
-              {formatTick(tick)}
-            </text>
-          </g>
-        ))}
+        <PlotAxis frame={frame} formatTick={formatTick} />
         {groups.map((group, place) => {
           const middle = AXIS + room * (place + 0.5)
           return (

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
-import { axisTicks } from '#src/ui/plot/axis.ts'
-import { usePlotWidth } from '#src/ui/plot/use-plot-width.ts'
+import { PlotAxis } from '#src/ui/plot/plot-axis.tsx'
+import { BEFORE_LINE, LineMark, NOW_LINE, PlotKey } from '#src/ui/plot/plot-key.tsx'
+import { AXIS, LABEL_ROOM, usePlotFrame } from '#src/ui/plot/use-plot-frame.ts'
 
 export interface TrendPoint {
   key: string
@@ -25,26 +25,23 @@ export interface TrendProps {
 const HEIGHT = 220
 const TOP = 10
 const BOTTOM = 26
-const AXIS = 76
-const LABEL_ROOM = 62
 
 /**
  * How something went over time, with the period before as a thin broken line. The arrow keys go from point to point as
  * one reads, and what is pointed at is said below.
  */
 export function Trend({ label, names, points, format, formatTick = format }: TrendProps) {
-  const { i18n } = useTranslation()
-  const isRightToLeft = i18n.dir() === 'rtl'
-  const { box, width } = usePlotWidth()
   const [at, setAt] = useState<number>()
   const hasBefore = points.some(({ before }) => before !== null)
-  const ticks = axisTicks(points.flatMap(({ value, before }) => (before === null ? [value] : [value, before])))
-  const [low = 0, high = 1] = [ticks[0], ticks.at(-1)]
-  const y = (value: number) => TOP + ((high - value) / (high - low)) * (HEIGHT - TOP - BOTTOM)
+  const frame = usePlotFrame({
+    values: points.flatMap(({ value, before }) => (before === null ? [value] : [value, before])),
+    height: HEIGHT,
+    top: TOP,
+    bottom: BOTTOM,
+  })
+  const { box, width, isRightToLeft, y } = frame
   const room = (width - AXIS) / Math.max(1, points.length)
-  /** From the side that reading begins at. */
-  const side = (from: number) => (isRightToLeft ? width - from : from)
-  const x = (place: number) => side(AXIS + room * (place + 0.5))
+  const x = (place: number) => frame.x(AXIS + room * (place + 0.5))
   const every = Math.ceil(LABEL_ROOM / room)
   const line = (of: (point: TrendPoint) => number | null) =>
     points.flatMap((point, place) => {
@@ -65,20 +62,8 @@ export function Trend({ label, names, points, format, formatTick = format }: Tre
   return (
     <figure ref={box} className="min-w-0">
       <figcaption className="mb-2 flex flex-wrap items-baseline gap-x-4 gap-y-1 text-xs text-ink-2">
-        <span className="inline-flex items-center gap-1.5">
-          <svg aria-hidden width="20" height="8">
-            <line x1="0" x2="20" y1="4" y2="4" stroke="var(--brand)" strokeWidth="2.5" />
-          </svg>
-          {names.now}
-        </span>
-        {hasBefore && (
-          <span className="inline-flex items-center gap-1.5">
-            <svg aria-hidden width="20" height="8">
-              <line x1="0" x2="20" y1="4" y2="4" stroke="var(--ink-3)" strokeWidth="1.25" strokeDasharray="4 3" />
-            </svg>
-            {names.before}
-          </span>
-        )}
+        <PlotKey mark={<LineMark />}>{names.now}</PlotKey>
+        {hasBefore && <PlotKey mark={<LineMark isBefore />}>{names.before}</PlotKey>}
         <output aria-live="polite" className="ms-auto min-h-4 font-medium text-ink">
           {said?.map((words, index) => (
             <span key={words} className={index > 0 ? 'ms-3 font-normal text-ink-2' : ''}>
@@ -115,46 +100,12 @@ export function Trend({ label, names, points, format, formatTick = format }: Tre
           event.preventDefault()
         }}
       >
-        {ticks.map((tick) => (
-          <g key={tick}>
-            <line
-              x1={side(AXIS)}
-              x2={side(width)}
-              y1={y(tick)}
-              y2={y(tick)}
-              stroke={tick === 0 ? 'var(--control)' : 'var(--line)'}
-            />
-            <text
-              x={side(AXIS - 8)}
-              y={y(tick)}
-              dy="0.32em"
-              direction="ltr"
-              textAnchor={isRightToLeft ? 'start' : 'end'}
-              className="fill-ink-3 text-xs tabular-nums"
-            >
-              {formatTick(tick)}
-            </text>
-          </g>
-        ))}
+        <PlotAxis frame={frame} formatTick={formatTick} />
         {at !== undefined && (
           <line x1={x(at)} x2={x(at)} y1={TOP} y2={HEIGHT - BOTTOM} stroke="var(--control)" strokeDasharray="2 2" />
         )}
-        {hasBefore && (
-          <polyline
-            points={line(({ before }) => before).join(' ')}
-            fill="none"
-            stroke="var(--ink-3)"
-            strokeWidth="1.25"
-            strokeDasharray="4 3"
-          />
-        )}
-        <polyline
-          points={line(({ value }) => value).join(' ')}
-          fill="none"
-          stroke="var(--brand)"
-          strokeWidth="2.5"
-          strokeLinejoin="round"
-        />
+        {hasBefore && <polyline points={line(({ before }) => before).join(' ')} fill="none" {...BEFORE_LINE} />}
+        <polyline points={line(({ value }) => value).join(' ')} fill="none" strokeLinejoin="round" {...NOW_LINE} />
         {points.map((point, place) => (
           <g key={point.key}>
             {(points.length <= 45 || place === at) && (

@@ -4,13 +4,14 @@ import { axeFindings } from '#tests/support/accessibility.ts'
 import { openPage } from '#tests/support/browser.ts'
 import { openSession } from '#tests/support/demo-session.ts'
 import { type RunningServer, startServer } from '#tests/support/running-server.ts'
-import { send } from '#tests/support/selling.ts'
+import { findSaleable, saleOf, send } from '#tests/support/selling.ts'
 import { signInOn } from '#tests/support/sign-in.ts'
 import arabic from '../../../public/locales/ar/departure-board.json'
 import booking from '../../../public/locales/en/booking.json'
 import english from '../../../public/locales/en/departure-board.json'
 import gate from '../../../public/locales/en/departure-gate.json'
 import form from '../../../public/locales/en/form.json'
+import states from '../../../public/locales/en/workflow-departure.json'
 
 let server: RunningServer
 
@@ -53,6 +54,10 @@ test('a clerk opens manifest, parcels and a sale of a departure with one key eac
   await page.keyboard.press('s')
   // Straight to the seats of that departure, and nothing of it is left in the address.
   await page.getByRole('heading', { level: 2, name: 'Choose seats' }).waitFor()
+  await page
+    .getByRole('button', { name: /^Seat \d+, additional seat, available$/ })
+    .first()
+    .waitFor()
   await page.waitForURL((url) => url.pathname === '/staff/book-package' && url.search === '')
 })
 
@@ -142,4 +147,50 @@ test('a sale of another departure says that a booking is unfinished, and leaves 
   await page.getByText(booking.sellLink.title).waitFor()
   await page.getByText(booking.sellLink.body).waitFor()
   await page.getByRole('heading', { level: 2, name: 'Choose seats' }).waitFor()
+})
+
+test('a sale, a gate and the close of boarding by somebody else stand on board and wall without a reload', async () => {
+  const clerk = { origin: server.origin, token: await openSession(server.database, 'staff@demo.example') }
+  const [page, wall] = [await open('staff', '/staff/board'), await open('staff', '/departure-wall')]
+  for (const each of [page, wall]) {
+    // Once they listen, they ask by themselves no sooner than this test gives up.
+    const isListening = each.waitForResponse((response) => response.url().includes('/events?topics=departures'))
+    await Promise.all([isListening, each.reload()])
+  }
+  const keys = async () => {
+    const rows = (await send(clerk, 'getDepartureBoard')).answer.data.departures
+    return rows.filter(({ state, leavesAt }) => state === 'scheduled' && Date.parse(leavesAt) > Date.now())
+  }
+  const stretches = await findSaleable(clerk, 1)
+  const departure = (await keys()).find(({ departureKey }) =>
+    stretches.some((each) => each.departureKey === departureKey),
+  )
+  const stretch = stretches.find((each) => each.departureKey === departure?.departureKey)
+  if (departure === undefined || stretch === undefined) throw new Error('nothing leaves tomorrow')
+  const { departureKey, position, gateVersion } = departure
+  const row = page.locator(`tr[data-departure="${departureKey}"]`)
+  const onWall = wall.locator(`tr[data-departure="${departureKey}"]`)
+  await row.waitFor()
+  await onWall.waitFor()
+  for (const each of [page, wall]) await each.evaluate(() => document.documentElement.setAttribute('data-same', ''))
+
+  const { from, to } = stretch
+  const [seat = ''] = stretch.seats
+  const told = english.checkedIn
+    .replace('{{checkedIn}}', String(departure.checkedIn))
+    .replace('{{expected}}', String(departure.expected + 1))
+  expect((await send(clerk, 'holdSeats', { body: { departureKey, from, to, seats: [seat] } })).status).toBe(200)
+  expect((await send(clerk, 'createBooking', { body: saleOf(stretch, seat) })).status).toBe(200)
+  await row.getByText(told, { exact: true }).waitFor()
+
+  const params = { key: departureKey }
+  const body = { position, gate: 'L17', version: gateVersion }
+  expect((await send(clerk, 'updateDepartureGate', { params, body })).status).toBe(200)
+  await row.getByText('L17', { exact: true }).waitFor()
+  await onWall.getByText('L17', { exact: true }).waitFor()
+
+  expect((await send(clerk, 'closeDeparture', { params, body: { position, reason: 'Bus is full' } })).status).toBe(200)
+  await row.getByText(states.states.closed.label, { exact: true }).waitFor()
+  await onWall.getByText(english.state.closed, { exact: true }).waitFor()
+  for (const each of [page, wall]) expect(await each.locator('html[data-same]').count()).toBe(1)
 })

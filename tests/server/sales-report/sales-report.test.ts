@@ -64,48 +64,98 @@ describe('whatever is done with tickets', () => {
     await expectExactSales(office.database)
   })
 
-  test('a corrected nationality counts at once, and is kept like any other', async () => {
+  type Correctable = 'nationality' | 'fare_class'
+  /** A ticket of the clerk's own, as it is kept, how many its passenger has, and how to correct them. */
+  async function correctable(column: Correctable, condition: string) {
     await keepAllSales(office.database.url)
-    const [ticket] = await office.rows<{ id: string; booking: string; nationality: string }>(
-      `select tickets.id, tickets.booking_id as booking, person.nationality from tickets join passengers as person on person.id = passenger_id
-       join bookings on bookings.id = tickets.booking_id where bookings.created_by = $1 and state = 'pending' order by tickets.id limit 1`,
+    const [ticket] = await office.rows<{ id: string; booking: string; value: string; count: number }>(
+      `select tickets.id, tickets.booking_id as booking, ${column} as value,
+         (select count(*)::int from tickets as own where own.passenger_id = person.id and own.state <> 'refunded') as count
+       from tickets join passengers as person on person.id = passenger_id
+       join bookings on bookings.id = tickets.booking_id where bookings.created_by = $1 and state = 'pending' and ${condition} order by tickets.id limit 1`,
       [office.users.clerk],
     )
     const params = { id: ticket?.booking ?? '' }
     const sold = await office.call('clerk', 'getBooking', { params })
     const passenger = sold.data.tickets.find(({ id }) => id === ticket?.id)?.passenger
-    if (passenger === undefined) throw new Error('the clerk sold nothing that can be corrected')
+    if (ticket === undefined || passenger === undefined) throw new Error('the clerk sold nothing that can be corrected')
     const { id, version, ...data } = passenger
-    const corrected = await office.call('clerk', 'updateBooking', {
-      body: {
-        id: params.id,
-        payer: null,
-        passengers: [{ id, version, data: { ...data, nationality: 'KW' }, addedDocuments: [], removedDocuments: [] }],
-        seats: [],
-        reason: 'Passport seen',
-      },
-    })
-    expect(corrected.status, corrected.text).toBe(200)
-    const kept = () =>
-      office.rows('select distinct nationality from sales_facts where ticket_id = $1', [ticket?.id ?? ''])
-    const expectNationalities = async () => {
-      const bySql = await office.rows<{ key: string; tickets: number }>(
-        `select nationality || ' ' || currency as key, count(*)::int as tickets from tickets join passengers as person on person.id = passenger_id
-         group by 1`,
-      )
-      const sums = await sumsOfAll(office.database, 'sold', 'nationality')
-      expect(Object.fromEntries(Object.entries(sums).map(([key, { tickets }]) => [key, tickets]))).toEqual(
-        Object.fromEntries(bySql.map(({ key, tickets }) => [key, tickets])),
-      )
-      expect(Object.keys(sums).some((key) => key.startsWith('KW'))).toBe(true)
+    return {
+      before: ticket.value,
+      count: ticket.count,
+      kept: async () =>
+        (
+          await office.rows<{ value: string }>(
+            `select distinct ${column} as value from sales_facts where ticket_id = $1`,
+            [ticket.id],
+          )
+        ).map(({ value }) => value),
+      correct: async (change: Partial<typeof data>) =>
+        (
+          await office.call('clerk', 'updateBooking', {
+            body: {
+              id: params.id,
+              payer: null,
+              passengers: [{ id, version, data: { ...data, ...change }, addedDocuments: [], removedDocuments: [] }],
+              seats: [],
+              reason: 'Passport seen',
+            },
+          })
+        ).status,
     }
-    expect(await kept()).toEqual([{ nationality: ticket?.nationality }])
-    await expectNationalities()
+  }
+
+  /** Of the report's sums, against plain SQL; answers the tickets of each by group and currency. */
+  async function expectGroups(
+    column: Correctable,
+    group: 'nationality' | 'fareClass',
+  ): Promise<Record<string, number>> {
+    const bySql = await office.rows<{ key: string; tickets: number }>(
+      `select ${column} || ' ' || currency as key, count(*)::int as tickets from tickets join passengers as person on person.id = passenger_id
+       group by 1`,
+    )
+    const sums = await sumsOfAll(office.database, 'sold', group)
+    const tickets = Object.fromEntries(Object.entries(sums).map(([key, sum]) => [key, sum.tickets]))
+    expect(tickets).toEqual(Object.fromEntries(bySql.map((row) => [row.key, row.tickets])))
     await expectExactSales(office.database)
+    return tickets
+  }
+
+  test('a corrected nationality counts at once, and is kept like any other', async () => {
+    const { before, kept, correct } = await correctable('nationality', 'true')
+    expect(await correct({ nationality: 'KW' })).toBe(200)
+    expect(await kept()).toEqual([before])
+    expect(Object.keys(await expectGroups('nationality', 'nationality'))).toContain('KW SAR')
     await keepAllSales(office.database.url)
-    expect(await kept()).toEqual([{ nationality: 'KW' }])
-    await expectNationalities()
-    await expectExactSales(office.database)
+    expect(await kept()).toEqual(['KW'])
+    expect(Object.keys(await expectGroups('nationality', 'nationality'))).toContain('KW SAR')
+  })
+
+  test('a corrected date of birth that makes an adult a child counts at once, in report and statistics, and is kept', async () => {
+    // An age that costs another fare is no correction.
+    await office.rows('update prices set child = adult, two_way_child = two_way_adult')
+    await office.rows('update network_revision set revision = revision + 1')
+    const statisticsOf = async () => {
+      const { data, text } = await office.call('head', 'getBookingStatistics', { query: { period: 'thisYear' } })
+      const rows = data.groups.find(({ by }) => by === 'fareClass')?.rows
+      expect(rows, text).toBeDefined()
+      return Object.fromEntries((rows ?? []).map(({ key, tickets }) => [key ?? '–', tickets]))
+    }
+    const { before, count, kept, correct } = await correctable('fare_class', "fare_class = 'adult'")
+    expect([before, await kept()]).toEqual(['adult', ['adult']])
+    const { adult = 0, child = 0 } = await statisticsOf()
+    const birthday = new Date()
+    birthday.setUTCFullYear(birthday.getUTCFullYear() - 6)
+    // The processes that serve the office hear of the prices by and by.
+    await expect.poll(() => correct({ dateOfBirth: birthday.toISOString().slice(0, 10) })).toBe(200)
+    const moved = { adult: adult - count, child: child + count }
+    expect(await kept()).toEqual(['adult'])
+    await expectGroups('fare_class', 'fareClass')
+    expect(await statisticsOf()).toMatchObject(moved)
+    await keepAllSales(office.database.url)
+    expect(await kept()).toEqual(['child'])
+    await expectGroups('fare_class', 'fareClass')
+    expect(await statisticsOf()).toMatchObject(moved)
   })
 
   test('everybody reads their own scope, and a filter never widens it', async () => {

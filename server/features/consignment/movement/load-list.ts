@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, or, sql } from 'drizzle-orm'
+import { asc, desc, eq, inArray, or, sql } from 'drizzle-orm'
 import { v7 as newId } from 'uuid'
 import type { z } from 'zod'
 import { seesEveryDepot } from '#contract/access.ts'
@@ -19,6 +19,7 @@ import type { Actor } from '#server/plugins/actor.ts'
 import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
 import type { Settings } from '#server/settings.ts'
 import { addDays } from '#server/time/calendar-date.ts'
+import { liesToBeLoaded } from '#server/domain/consignment/pieces-to-load.ts'
 import { departuresBetween, LONGEST_JOURNEY_DAYS } from '#server/domain/departure/departure-window.ts'
 import { groupBy } from '#server/domain/network/group-by.ts'
 import type { Departure, Network } from '#server/domain/network/network.ts'
@@ -446,14 +447,7 @@ export async function listLoadable(
     .from(consignmentPieces)
     .innerJoin(consignmentItems, eq(consignmentItems.id, consignmentPieces.itemId))
     .innerJoin(consignments, eq(consignments.id, consignmentPieces.consignmentId))
-    .where(
-      and(
-        eq(consignmentPieces.depotId, own.id),
-        inArray(consignmentPieces.state, ['pending', 'receivedByBranch']),
-        // At the receiver's depot it waits for the receiver.
-        or(eq(consignmentPieces.state, 'pending'), sql`${consignments.toDepotId} <> ${own.id}`),
-      ),
-    )
+    .where(liesToBeLoaded(own.id))
     .groupBy(consignments.id, consignmentItems.id)
     .orderBy(desc(isReached), asc(since), asc(consignmentItems.id))
     .limit(MAX_LOADABLE + 1)

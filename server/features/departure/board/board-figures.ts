@@ -1,6 +1,5 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Orm } from '#server/database/connection.ts'
-import { tickets } from '#server/database/schema/booking.ts'
 import {
   consignmentMovementLines,
   consignmentMovements,
@@ -8,6 +7,7 @@ import {
   consignments,
 } from '#server/database/schema/consignment.ts'
 import { departureSwaps, seatClaims } from '#server/database/schema/departure.ts'
+import { liesToBeLoaded } from '#server/domain/consignment/pieces-to-load.ts'
 import { isLiveClaim } from '#server/domain/seat/live-claims.ts'
 import { depots, drivers, transportDrivers } from '#server/database/schema/network.ts'
 
@@ -47,31 +47,6 @@ export async function readHolds(
   return new Map(rows.map(({ departureId, seats, until }) => [departureId, { seats, until: new Date(until) }]))
 }
 
-export interface BoardingCounts {
-  expected: number
-  checkedIn: number
-}
-
-/** Tickets by where they board, as `<departure id> <position>`. */
-export async function readBoardingCounts(
-  orm: Orm,
-  departureIds: readonly string[],
-): Promise<Map<string, BoardingCounts>> {
-  if (departureIds.length === 0) return new Map()
-  const { rows } = await orm.execute<{
-    departureId: string
-    position: number
-    expected: number
-    checkedIn: number
-  }>(sql`
-    select departure_id as "departureId", from_position as position, count(*)::int as expected,
-      (count(*) filter (where state = 'checkedIn'))::int as "checkedIn"
-    from ${tickets}
-    where departure_id = any (${sql.param([...departureIds])}::uuid[]) and state in ('pending', 'exitFeePaid', 'checkedIn', 'noShow')
-    group by 1, 2`)
-  return new Map(rows.map(({ departureId, position, ...counts }) => [`${departureId} ${position}`, counts]))
-}
-
 /** Who usually drives each bus, the first one first. */
 export async function readUsualDrivers(orm: Orm, transportIds: readonly string[]): Promise<Map<string, string[]>> {
   if (transportIds.length === 0) return new Map()
@@ -91,15 +66,15 @@ export async function readMovedSeats(orm: Orm, departureIds: readonly string[]):
   return new Map(rows.map(({ departureId, seats }) => [departureId, seats]))
 }
 
-/** Pieces that lie at a depot, by the region that they are for; what is there already waits for its receiver. */
+/** Pieces that lie at a depot to be loaded, by the region that they are for. */
 export async function readWaitingPieces(orm: Orm, depotId: string): Promise<Map<string, number>> {
-  const { rows } = await orm.execute<{ regionId: string; pieces: number }>(sql`
-    select depot.region_id as "regionId", count(*)::int as pieces
-    from ${consignmentPieces} as piece
-      join ${consignments} as bill on bill.id = piece.consignment_id
-      join ${depots} as depot on depot.id = bill.to_depot_id
-    where piece.depot_id = ${depotId} and piece.state in ('pending', 'receivedByBranch') and bill.to_depot_id <> ${depotId}
-    group by 1`)
+  const rows = await orm
+    .select({ regionId: depots.regionId, pieces: sql<number>`count(*)::int` })
+    .from(consignmentPieces)
+    .innerJoin(consignments, eq(consignments.id, consignmentPieces.consignmentId))
+    .innerJoin(depots, eq(depots.id, consignments.toDepotId))
+    .where(liesToBeLoaded(depotId))
+    .groupBy(depots.regionId)
   return new Map(rows.map(({ regionId, pieces }) => [regionId, pieces]))
 }
 

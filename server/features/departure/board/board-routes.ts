@@ -42,9 +42,11 @@ export function registerDepartureBoard(api: Api): void {
   })
 }
 
+/** What others sold is no business of an agent's. */
+export const seesBoards = (_: Database, { isAgent }: Pick<Actor, 'isAgent'>) => Promise.resolve(!isAgent)
+
 async function readCalls(database: Database, actor: Actor, regionId: string | undefined, now: Date) {
-  // What others sold is no business of an agent's.
-  if (actor.isAgent) return refuse('forbidden')
+  if (!(await seesBoards(database, actor))) return refuse('forbidden')
   const network = await loadNetwork(database)
   const region = boardRegion(network, actor, regionId)
   if (region === undefined) return refuse('notFound')

@@ -3,6 +3,7 @@ import type { Policies } from '#contract/policy/policy.ts'
 import type { Orm } from '#server/database/connection.ts'
 import { blockingBefore, describeOverdue, overdueOn } from '#server/domain/fleet/overdue-documents.ts'
 import { daysOn, fallingOn, outagesOf } from '#server/domain/fleet/out-of-service.ts'
+import { readBoardingCounts } from '#server/domain/departure/boarding-counts.ts'
 import { readGates } from '#server/domain/departure/departure-gates.ts'
 import type { Departure } from '#server/domain/network/network.ts'
 import { additionalSeatsForSale, regularSeatsForSale, stateAt } from '#server/domain/network/timetable-rules.ts'
@@ -12,7 +13,6 @@ import { addDays } from '#server/time/calendar-date.ts'
 import { type BoardCall, type BoardCalls, publicRow, rowIds } from './board-departures.ts'
 import {
   type LegSeats,
-  readBoardingCounts,
   readHolds,
   readLegSeats,
   readLoadedPieces,
@@ -52,7 +52,7 @@ export async function readBoardRows(
   return calls.map((call): BoardRow => {
     const { departure, position } = call
     const { id, route, transport, state } = departure
-    const own = counts.get(`${id ?? ''} ${position}`) ?? { expected: 0, checkedIn: 0 }
+    const { expected, checkedIn, missing } = counts.at(id, position)
     const isOn = state === 'scheduled'
     const ofBus = documents.filter(({ transportId }) => transportId === transport.id)
     return {
@@ -69,8 +69,9 @@ export async function readBoardRows(
         legSeats.filter(({ departureId }) => departureId === id),
         salesEnds(departure, { from: position }, policies).additional > now,
       ),
-      ...own,
-      missing: own.expected - own.checkedIn,
+      expected,
+      checkedIn,
+      missing,
       parcels: waiting &&
         loaded && { waiting: waitingFor(call, waiting), loaded: id === null ? 0 : (loaded.get(id) ?? 0) },
       warnings: {

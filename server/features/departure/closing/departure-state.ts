@@ -1,11 +1,11 @@
-import { and, eq, isNull, not, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { ReplyOf } from '#contract/contract.ts'
 import { DEPARTURE_ACTS } from '#contract/departure/departure-closing.ts'
 import { departureLifecycle, type DepartureEvent } from '#machines/departure/departure-lifecycle.ts'
 import type { Orm } from '#server/database/connection.ts'
-import { tickets } from '#server/database/schema/booking.ts'
 import { users } from '#server/database/schema/people.ts'
-import { departureClosings, exitFeePayments } from '#server/database/schema/travel-day.ts'
+import { departureClosings } from '#server/database/schema/travel-day.ts'
+import { readBoardingCounts } from '#server/domain/departure/boarding-counts.ts'
 import { departureFacts, hasLeft } from '#server/domain/departure/lock-departure.ts'
 import type { Actor } from '#server/plugins/actor.ts'
 import { mayCall } from '#server/plugins/authenticate.ts'
@@ -28,7 +28,7 @@ export async function readDepartureState(
 ): Promise<DepartureState> {
   const [facts, counts, closings, gates, gateActs, overdue, outages] = await Promise.all([
     departureFacts(orm, departure, { actorId: reader.id, now }),
-    countTickets(orm, departure.id),
+    readBoardingCounts(orm, departure.id === null ? [] : [departure.id]),
     readClosings(orm, departure.id),
     readGates(orm, departure.id === null ? [] : [departure.id]),
     readGateActs(orm, departure.id),
@@ -48,7 +48,6 @@ export async function readDepartureState(
     outages,
     allowed: DEPARTURE_ACTS.filter((act) => mayCall(reader, act) && isWithinReach(act, departure, reader)),
     stoppages: departure.route.stops.slice(0, -1).map((stop, position) => {
-      const { expected = 0, feePaid = 0, checkedIn = 0 } = counts.find((each) => each.position === position) ?? {}
       const closing = closings.find((each) => each.position === position)
       return {
         position,
@@ -59,10 +58,7 @@ export async function readDepartureState(
         hasDeparted: hasLeft(departure, position, now),
         gate: gates(departure.id, position),
         closed: closing ? { by: closing.by, at: closing.at } : null,
-        expected,
-        feePaid,
-        checkedIn,
-        missing: expected - checkedIn,
+        ...counts.at(departure.id, position),
         mayClose: mayDo('closeDeparture', { type: 'departure.close', position }),
         mayReopen: mayDo('reopenDeparture', { type: 'departure.reopen', position }),
         maySetGate:
@@ -85,42 +81,6 @@ function isWithinReach(act: (typeof DEPARTURE_ACTS)[number], departure: Departur
     default:
       return mayWriteDeparture(departure, reader, act)
   }
-}
-
-async function countTickets(orm: Orm, departureId: string | null) {
-  if (departureId === null) return []
-  return (
-    orm
-      .select({
-        position: tickets.fromPosition,
-        expected: countIn(EXPECTED),
-        feePaid: sql<number>`count(${exitFeePayments.id}) filter (where ${isIn(EXPECTED)})`,
-        checkedIn: countIn(['checkedIn']),
-      })
-      .from(tickets)
-      // At most one fee stands for a ticket, so nobody is counted twice.
-      .leftJoin(
-        exitFeePayments,
-        and(
-          eq(exitFeePayments.ticketId, tickets.id),
-          isNull(exitFeePayments.givenBackAt),
-          not(exitFeePayments.isSurplus),
-        ),
-      )
-      .where(eq(tickets.departureId, departureId))
-      .groupBy(tickets.fromPosition)
-  )
-}
-
-type TicketState = (typeof tickets.$inferSelect)['state']
-const EXPECTED: readonly TicketState[] = ['pending', 'exitFeePaid', 'checkedIn', 'noShow']
-
-function isIn(states: readonly TicketState[]) {
-  return sql`${tickets.state} = any (${sql.param(states)}::text[])`
-}
-
-function countIn(states: readonly TicketState[]) {
-  return sql<number>`count(*) filter (where ${isIn(states)})`
 }
 
 async function readClosings(orm: Orm, departureId: string | null) {

@@ -47,7 +47,6 @@ export default function MessagesPage() {
             recipient: ({ channel, recipient }: ListedMessage) =>
               channel === 'email' ? <bdi dir="ltr">{recipient}</bdi> : <Phone>{recipient}</Phone>,
           },
-          meta: { failure: { width: '16rem' } },
         }}
         rowHref={({ bookingId }) => `${bookings}/${bookingId}`}
         rowActions={mayCall('sendTickets') ? sendAgain : undefined}

@@ -18,9 +18,7 @@ import { PageHeader } from '#src/ui/page-header.tsx'
 import { ReadState } from '#src/ui/read-state.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
 import { BoardTable } from './board-table.tsx'
-
-/** ms; seats are sold and passengers board while somebody looks. */
-const BOARD_RENEWED_MS = 10_000
+import { useLiveBoard } from './use-live-board.ts'
 
 type Board = AnswerOf<'getDepartureBoard'>['data']
 
@@ -32,9 +30,10 @@ export default function BoardPage() {
   const zone = useZone()
   const [search, setSearch] = useSearchParams()
   const regionId = search.get('region') ?? undefined
+  const refetchInterval = useLiveBoard('getDepartureBoard')
   const read = useQuery({
     ...readOptions('getDepartureBoard', { query: regionId === undefined ? {} : { regionId } }),
-    refetchInterval: BOARD_RENEWED_MS,
+    refetchInterval,
   })
   const board = read.data?.data
   const regions = board?.regions ?? []

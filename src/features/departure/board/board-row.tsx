@@ -61,7 +61,7 @@ export function BoardRow({ departure, at, isChosen, hasParcels, paths, onGate, o
       }}
       onFocus={onChoose}
       className={cx(
-        'border-t border-line [&>*]:px-3 [&>*]:py-2.5 max-lg:[&>*]:px-2 [&>*]:align-top',
+        'border-t border-line [&>*]:px-3 [&>*]:py-2.5 max-lg:[&>*]:px-1.5 [&>*]:align-top',
         isChosen && 'bg-hover shadow-[inset_3px_0_0_var(--brand)] rtl:shadow-[inset_-3px_0_0_var(--brand)]',
         (hasLeft || state === 'cancelled') && 'text-ink-3',
       )}
@@ -74,7 +74,7 @@ export function BoardRow({ departure, at, isChosen, hasParcels, paths, onGate, o
           {hasLeft ? t('left') : t('in', { time: untilText(Date.parse(leavesAt) - now, t) })}
         </span>
       </th>
-      <td className="min-w-36">
+      <td className="min-w-36 max-lg:min-w-24">
         <span className="block font-medium text-ink">
           {paths.departure === undefined ? (
             to
@@ -144,7 +144,7 @@ export function BoardRow({ departure, at, isChosen, hasParcels, paths, onGate, o
             return (
               href !== undefined && (
                 <LinkButton key={name} href={href} size="small" tone="quiet" icon={ICONS[name]}>
-                  {t(name)}
+                  <span className="max-lg:sr-only">{t(name)}</span>
                   <span className="sr-only">{` ${time} ${to}`}</span>
                 </LinkButton>
               )
@@ -199,7 +199,7 @@ function Seats({ departure }: { departure: BoardDeparture }) {
             <span className="font-normal text-ink-3 max-2xl:block max-2xl:text-xs">{` + ${t('additional', { count: additionalFree })}`}</span>
           )}
         </span>
-        <span className="block text-xs text-ink-3">
+        <span className="block text-xs text-ink-3 max-lg:whitespace-normal">
           {t('sold', { sold: formatNumber(sold, language), total: formatNumber(seatsTotal, language) })}
           {seatsKept > 0 && ` · ${t('kept', { count: seatsKept })}`}
         </span>

@@ -81,7 +81,7 @@ export function BoardTable({ days, at }: BoardTableProps) {
       <TableScroll label={t('title')} className="table-scroll rounded border border-line bg-surface">
         <table ref={table} className="w-full text-sm">
           <thead>
-            <tr className="bg-sunken text-xs text-ink-2 [&>th]:px-3 max-lg:[&>th]:px-2 [&>th]:py-2 [&>th]:text-start [&>th]:font-medium">
+            <tr className="bg-sunken text-xs text-ink-2 [&>th]:px-3 max-lg:[&>th]:px-1.5 [&>th]:py-2 [&>th]:text-start [&>th]:font-medium">
               {columns.map((column) => (
                 <th key={column} scope="col">
                   {column === 'acts' ? <span className="sr-only">{t(column)}</span> : t(column)}
@@ -95,7 +95,7 @@ export function BoardTable({ days, at }: BoardTableProps) {
                 <th
                   scope="rowgroup"
                   colSpan={columns.length}
-                  className="bg-ground px-3 py-1.5 text-start text-xs font-semibold text-ink-2"
+                  className="bg-ground px-3 max-lg:px-1.5 py-1.5 text-start text-xs font-semibold text-ink-2"
                 >
                   {t(day)}
                 </th>

@@ -14,13 +14,12 @@ import { Button } from '#src/ui/button.tsx'
 import { cx } from '#src/ui/cx.ts'
 import { LinkButton } from '#src/ui/link-button.tsx'
 import { useNow } from '#src/ui/use-now.ts'
+import { useLiveBoard } from './use-live-board.ts'
 import './wall.css'
 
 type Wall = AnswerOf<'getDepartureWall'>['data']
 type WallDeparture = Wall['departures'][number]
 
-/** ms */
-const RENEWED = 15_000
 /** ms; a board that nobody renewed for so long says so, and travellers ask at the counter. */
 const STALE = 90_000
 /** Before it leaves, ms. */
@@ -49,9 +48,10 @@ function Departures() {
   const back = useScreenPaths()('departureBoard')
   const zone = useZone()
   const now = useNow()
+  const refetchInterval = useLiveBoard('getDepartureWall')
   const read = useQuery({
     ...readOptions('getDepartureWall', { query: regionId === undefined ? {} : { regionId } }),
-    refetchInterval: RENEWED,
+    refetchInterval,
     refetchIntervalInBackground: true,
   })
   const wall = read.data?.data
@@ -168,7 +168,7 @@ function Line({ departure, today, hasStops, state, stateWords }: LineProps) {
   const via = (language: 'en' | 'ar') =>
     [...(hasStops ? [stoppageName] : []), ...viaNames].map((name) => localName(name, language)).join(' · ')
   return (
-    <tr data-state={state}>
+    <tr data-departure={departure.departureKey} data-state={state}>
       <td>
         <span className="wall-time">{formatInstant(leavesAt, { language: 'en', zone: timeZone, style: 'time' })}</span>
         {day !== today && <span className="wall-via">{formatDay(day, 'en', 'axis')}</span>}

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import type { DepartureCancellation } from '#contract/departure/departure-cancellation.ts'
-import { listenTo } from '#src/platform/event-stream.ts'
+import { renewOn } from '#src/platform/renew-on.ts'
 
 /** Bookings are worked off faster than anybody reads. */
 const GATHERING_MS = 250
@@ -18,18 +18,7 @@ export function useLiveCancellation(cancellation: DepartureCancellation['cancell
   })
   useEffect(() => {
     if (id === undefined) return
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const renewSoon = () => {
-      timer ??= setTimeout(() => {
-        timer = undefined
-        renew()
-      }, GATHERING_MS)
-    }
-    const stop = listenTo(`cancellation:${id}`, { onMessage: renewSoon, onOpen: renewSoon })
-    return () => {
-      clearTimeout(timer)
-      stop()
-    }
+    return renewOn([`cancellation:${id}`], { renew: () => renew(), gatherMs: GATHERING_MS })
   }, [id])
   useEffect(() => {
     if (!isRunning) return

@@ -1,6 +1,3 @@
-import ArrowDown from 'lucide-react/icons/arrow-down'
-import ArrowUp from 'lucide-react/icons/arrow-up'
-import GripVertical from 'lucide-react/icons/grip-vertical'
 import X from 'lucide-react/icons/x'
 import { useId, useRef, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -10,11 +7,11 @@ import { ComboboxField } from '#src/ui/form/combobox-field.tsx'
 import { IconButton } from '#src/ui/icon-button.tsx'
 import { SelectField } from '#src/ui/form/select-field.tsx'
 import { TableScroll } from '#src/ui/list/table-scroll.tsx'
-import { useDragOrder } from '#src/ui/use-drag-order.ts'
+import { DragHandle, MoveButtons } from '#src/ui/order-buttons.tsx'
+import { useRowOrder } from '#src/ui/use-row-order.ts'
 import { cx } from '#src/ui/cx.ts'
 import { localName } from '#src/platform/local-name.ts'
 import { findStoppages } from './find-stoppages.ts'
-import { moved } from './stop-times.ts'
 
 /** A stop of a route that is being put in order; the same stoppage may stand there more than once. */
 export const orderedStop = z.object({
@@ -56,32 +53,16 @@ export function StopOrder({ label, stops, onChange, error, head, subHead, render
   const list = useRef<HTMLTableSectionElement>(null)
   const id = useId()
 
-  function order(rows: readonly OrderedStop[]) {
-    const from = stops.findIndex((stop, at) => rows[at]?.key !== stop.key)
-    if (from < 0) return
-    // One row was dragged: it is the one that is not where its neighbours say.
-    const key = rows[from]?.key === stops[from + 1]?.key ? stops[from]?.key : rows[from]?.key
-    onChange([...rows], {
-      act: 'move',
-      from: stops.findIndex((stop) => stop.key === key),
-      to: rows.findIndex((row) => row.key === key),
-    })
-  }
-  useDragOrder({ list, values: stops, isDraggable: (row) => row.dataset.stop !== undefined, onOrder: order })
-
-  function move(from: number, to: number) {
-    const stop = stops[from]
-    if (!stop || to < 0 || to >= stops.length) return
-    onChange(moved(stops, from, to), { act: 'move', from, to })
-    setSaid(t('stops.moved', { name: localName(stop.name, language), place: to + 1, of: stops.length }))
-    // The row is at its new place by the next frame; the button that moved it keeps the focus.
-    const button = document.activeElement instanceof HTMLElement ? document.activeElement.dataset.move : undefined
-    requestAnimationFrame(() =>
-      list.current
-        ?.querySelector<HTMLElement>(`[data-stop="${stop.key}"] [data-move="${button ?? 'handle'}"]`)
-        ?.focus(),
-    )
-  }
+  const move = useRowOrder({
+    list,
+    values: stops,
+    keyOf: ({ key }) => key,
+    onOrder: (ordered, { from, to }) => {
+      onChange([...ordered], { act: 'move', from, to })
+      const stop = stops[from]
+      if (stop) setSaid(t('stops.moved', { name: localName(stop.name, language), place: to + 1, of: stops.length }))
+    },
+  })
 
   return (
     <div className="grid gap-2">
@@ -108,28 +89,18 @@ export function StopOrder({ label, stops, onChange, error, head, subHead, render
               return (
                 <tr
                   key={stop.key}
-                  data-stop={stop.key}
+                  data-row={stop.key}
                   className={cx('border-t border-line bg-surface', isChanged?.(stop, position) && 'bg-attention-soft')}
                 >
                   <td className="px-1">
                     <span className="flex items-center gap-1">
-                      <button
-                        type="button"
-                        data-handle
-                        data-move="handle"
-                        aria-label={t('stops.drag', { name })}
+                      <DragHandle
+                        label={t('stops.drag', { name })}
                         title={t('stops.dragHint')}
-                        aria-describedby={`${id}-keys`}
-                        onKeyDown={(event) => {
-                          const by = { ArrowUp: -1, ArrowDown: 1 }[event.key]
-                          if (by === undefined) return
-                          event.preventDefault()
-                          move(position, position + by)
-                        }}
-                        className="grid size-7 cursor-grab place-items-center rounded-sm text-ink-3 hover:bg-hover hover:text-ink active:cursor-grabbing"
-                      >
-                        <GripVertical aria-hidden className="size-4" />
-                      </button>
+                        describedBy={`${id}-keys`}
+                        at={position}
+                        onMove={(to) => move(position, to)}
+                      />
                       <span className="tabular-nums text-ink-2">{position + 1}</span>
                     </span>
                   </td>
@@ -140,21 +111,12 @@ export function StopOrder({ label, stops, onChange, error, head, subHead, render
                   {renderCells?.(stop, position)}
                   <td className="px-1">
                     <span className="flex justify-end">
-                      <IconButton
-                        size="small"
-                        label={t('stops.up', { name })}
-                        icon={<ArrowUp />}
-                        data-move="up"
-                        disabled={position === 0}
-                        onClick={() => move(position, position - 1)}
-                      />
-                      <IconButton
-                        size="small"
-                        label={t('stops.down', { name })}
-                        icon={<ArrowDown />}
-                        data-move="down"
-                        disabled={position === stops.length - 1}
-                        onClick={() => move(position, position + 1)}
+                      <MoveButtons
+                        up={t('stops.up', { name })}
+                        down={t('stops.down', { name })}
+                        at={position}
+                        count={stops.length}
+                        onMove={(to) => move(position, to)}
                       />
                       <IconButton
                         size="small"

@@ -14,13 +14,6 @@ const DAY = 1440
 /** Guessed where nothing is known: planners type over it. */
 const GUESSED_LEG = 60
 
-/** One item of a list at another place. */
-export function moved<Item>(list: readonly Item[], from: number, to: number): Item[] {
-  const items = [...list]
-  items.splice(to, 0, ...items.splice(from, 1))
-  return items
-}
-
 /** Times with one more stop at a position: between its neighbours, or an hour beyond the last. */
 export function withStop({ startsAt, arrivalOffsets, departureOffsets }: StopTimes, at: number): StopTimes {
   const before = departureOffsets[at - 1] ?? 0

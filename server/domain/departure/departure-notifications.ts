@@ -1,0 +1,7 @@
+import type { EventStream } from '#server/plugins/event-stream.ts'
+
+/** Tells every board that these departures look different now. To be called after the commit. */
+export function notifyBoards(events: Pick<EventStream, 'publish'>, departureKeys: Iterable<string>): void {
+  const at = new Date().toISOString()
+  for (const departureKey of new Set(departureKeys)) events.publish({ topic: 'departures', departureKey, at })
+}
