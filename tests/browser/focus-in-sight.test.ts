@@ -79,7 +79,7 @@ const SCREENS: Record<string, readonly string[]> = isSoak('ALL_SCREENS')
   : {
       'super-admin': ['/super-admin/policies'],
       admin: ['/admin/bookinghistory', '/admin/add-expense'],
-      'head-account': ['/super-accounts/journal/new', '/super-accounts/approvals', '/super-accounts/users-list'],
+      'head-account': ['/super-accounts/journal/new', '/super-accounts/approvals'],
     }
 
 describe.each(Object.entries(SCREENS))('of %s', (user, paths) => {

@@ -9,13 +9,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { API_BASE } from '#contract/call.ts'
 import { calls } from '#contract/calls.ts'
 import { DEMO_PASSWORD } from '#server/database/demo/demo-logins.ts'
+import { BUNDLE, copyDemoInstallation } from '#tests/support/demo-installation.ts'
 import { freePort } from '#tests/support/free-port.ts'
 import { desertFeed, packed } from '#tests/support/gtfs-feed.ts'
 import { type MainProcess, startMainProcess } from '#tests/support/main-process.ts'
 import { type Clerk, send, signIn } from '#tests/support/selling.ts'
-import { ensureServerBuilt } from '../../scripts/lib/build-server.mjs'
 
-/* What `npm start` runs: the bundle, in a process of its own, on a database that it makes itself. */
+/* What `npm start` runs: the bundle, in a process of its own, on a database that its first start has made. */
 
 let directory: string
 let server: MainProcess
@@ -23,10 +23,10 @@ let origin: string
 let clerk: Clerk
 
 beforeAll(async () => {
-  if (!(await ensureServerBuilt())) throw new Error('the server could not be bundled')
   directory = await mkdtemp(join(tmpdir(), 'back-office-bundled-'))
+  await copyDemoInstallation(directory)
   const port = await freePort('127.0.0.1')
-  server = startMainProcess({ port, directory, env: { DEMO: '1' }, program: ['build/server/main.js'] })
+  server = startMainProcess({ port, directory, env: { DEMO: '1' }, program: BUNDLE })
   await server.answers()
   origin = `http://127.0.0.1:${port}`
   clerk = await signIn(origin, 'super-admin@demo.example', DEMO_PASSWORD)

@@ -7,6 +7,7 @@ import { startEmbeddedServer } from '#server/database/embedded-server.ts'
 
 interface SharedServer {
   url: string
+  directory: string
   stop(): Promise<void>
 }
 
@@ -14,6 +15,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** The superuser's connection to the one PostgreSQL of this run. */
     databaseServerUrl: string
+    /** Folder of an installation with the demo operator, once somebody has needed one: tests/support/demo-installation.ts. */
+    demoInstallation: string
   }
 }
 
@@ -25,8 +28,9 @@ declare global {
 export default async function setUpDatabaseServer(project: TestProject): Promise<() => Promise<void>> {
   const shared = (globalThis.testDatabaseServer ??= { started: startServer(), users: 0 })
   shared.users += 1
-  const { url, stop } = await shared.started
+  const { url, directory, stop } = await shared.started
   project.provide('databaseServerUrl', url)
+  project.provide('demoInstallation', join(directory, 'demo-installation'))
   return async () => {
     shared.users -= 1
     if (shared.users > 0) return
@@ -44,6 +48,7 @@ async function startServer(): Promise<SharedServer> {
   await client.end()
   return {
     url: server.url,
+    directory,
     async stop() {
       await server.stop()
       await rm(directory, { recursive: true, force: true })

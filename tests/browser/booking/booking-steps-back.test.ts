@@ -133,7 +133,7 @@ describe('the browser’s Back', { timeout: 180_000 }, () => {
     await giveUp(page)
   })
 
-  it('goes on from where a reload left it', async () => {
+  it.runIf(IN_SOAK)('goes on from where a reload left it', async () => {
     const page = await openAtPassengers()
     // A draft is written a moment after the last change.
     await expect.poll(draftText, { timeout: 20_000 }).toContain(PASSENGER.phone)

@@ -182,13 +182,15 @@ describe('an officer whose network drops', () => {
       const words = locale === 'ar' ? { ...arabicDesk, ...arabic } : { ...english, ...englishDevice }
       const [one, other] = [await sell(), await sell()]
       const { page, context } = await openGate('officer')
-      await page.evaluate((language) => sessionStorage.setItem('language', language), locale)
-      await page.reload()
+      if (locale === 'ar') {
+        await page.evaluate((language) => sessionStorage.setItem('language', language), locale)
+        await page.reload()
+      }
       await page.getByText(words.ready).waitFor()
       const room = await context.newCDPSession(page)
       await room.send('Storage.overrideQuotaForOrigin', { origin: desk.server.origin, quotaSize: 1 })
       // The browser knows for some seconds how much room there was before.
-      await expect.poll(() => canWrite(page)).toBe(false)
+      await expect.poll(() => canWrite(page), { interval: 500 }).toBe(false)
       const full = page.getByRole('alert').filter({ has: page.getByText(words.storage.full.title, { exact: true }) })
 
       // With a network everything goes on, straight to the server.

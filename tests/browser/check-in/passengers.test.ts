@@ -6,6 +6,7 @@ import { inject, openSession } from '#tests/support/demo-session.ts'
 import { readPrintedQr } from '#tests/support/printed-qr.ts'
 import { startServer, type RunningServer } from '#tests/support/running-server.ts'
 import { signInOn } from '#tests/support/sign-in.ts'
+import { visit } from '#tests/support/visit.ts'
 
 let server: RunningServer
 let departureKey = ''
@@ -126,7 +127,7 @@ test(
     await question.getByRole('button', { name: 'إلغاء تسجيل الصعود' }).click()
     await admin.getByRole('checkbox', { name: `اختيار ${someone.name}` }).waitFor()
 
-    await admin.goto('/admin/checkedinlist?state=undone')
+    await visit(admin, '/admin/checkedinlist?state=undone')
     await admin.getByRole('link', { name: someone.name }).waitFor()
     await admin.getByText('راكب آخر').waitFor()
     expect(await axeFindings(admin)).toEqual([])
@@ -299,7 +300,7 @@ test(
     await dialog.getByRole('textbox').fill('Paid at both gates')
     await dialog.getByRole('button', { name: 'Refund and resolve' }).click()
     await dialog.waitFor({ state: 'detached' })
-    await admin.goto('/admin/departures/reviews?state=resolved&kind=feeTwice')
+    await visit(admin, '/admin/departures/reviews?state=resolved&kind=feeTwice')
     await entry.getByText(/30\.50.* was refunded in cash\./).waitFor()
   },
 )

@@ -7,6 +7,7 @@ import { startServer, type RunningServer } from '#tests/support/running-server.t
 import { findSaleable, saleOf, send, signIn } from '#tests/support/selling.ts'
 import { signInOn } from '#tests/support/sign-in.ts'
 import { IN_SOAK } from '#tests/support/rarer.ts'
+import { visit } from '#tests/support/visit.ts'
 
 let server: RunningServer
 
@@ -50,7 +51,7 @@ test('a super admin enters an exit fee and a visa rule; one that stands already 
   expect(rows).toEqual([{ currency: 'JOD', amount: 7500 }])
   expect(await axeFindings(page)).toEqual([])
 
-  await page.goto('/super-admin/visa-rules/new')
+  await visit(page, '/super-admin/visa-rules/new')
   await choose(page, 'Destination country', 'jord', /Jordan/)
   await page.getByRole('button', { name: 'Create rule' }).click()
   await page.getByText('An active rule for this country and nationality already exists.').waitFor()
@@ -61,7 +62,7 @@ test.runIf(IN_SOAK)('a super admin sees both lists in Arabic', async () => {
   const page = await open('super-admin', '/super-admin/visa-rules', 'ar')
   await page.getByRole('cell', { name: 'سوريا' }).first().waitFor()
   expect(await axeFindings(page)).toEqual([])
-  await page.goto('/super-admin/exit-fees')
+  await visit(page, '/super-admin/exit-fees')
   await page.getByRole('cell', { name: 'المواطنون' }).first().waitFor()
   expect(await axeFindings(page)).toEqual([])
 })

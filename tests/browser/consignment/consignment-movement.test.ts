@@ -14,8 +14,9 @@ import {
 } from '#tests/support/cargo.ts'
 import { inject } from '#tests/support/demo-session.ts'
 import { signInOn } from '#tests/support/sign-in.ts'
-import { languages } from '#tests/support/thoroughness.ts'
+import { casesOf, languages } from '#tests/support/thoroughness.ts'
 import { IN_SOAK } from '#tests/support/rarer.ts'
+import { visit } from '#tests/support/visit.ts'
 
 let desk: CargoDesk
 let domestic: string
@@ -123,7 +124,7 @@ test('pieces are scanned onto a vehicle, one is missing and explained, the rest 
   await unloading.getByText('Not in the hold; the driver was asked').waitFor()
   expect(await axeFindings(unloading)).toEqual([])
 
-  await unloading.goto(DOCK)
+  await visit(unloading, DOCK)
   await scan(unloading, one ?? '')
   await unloading.getByRole('button', { name: 'Collect 391.00 SAR' }).click()
   await unloading.getByRole('alertdialog').getByRole('button', { name: 'Collect 391.00 SAR' }).click()
@@ -217,7 +218,7 @@ test('the label of a piece that is under way leads to the vehicle that it comes 
   expect(await countsOf(bill)).toMatchObject({ pending: 4, receivedByBranch: 1 })
 })
 
-test.each(['en', 'ar'] as const)(
+test.each(languages('ar'))(
   'a scanned piece that lies here is loaded on the next departure that goes its way by keys alone (%s)',
   async (locale) => {
     const bill = await writeBill(desk)
@@ -407,7 +408,7 @@ async function draw(page: Page, kind: PointerKind, [x, y]: Spot): Promise<void> 
   await session.detach()
 }
 
-test.each(['touch', 'pen'] as const)(
+test.each(casesOf('ALL_WAYS', ['touch', 'pen'] as const, (kind) => kind === 'touch'))(
   'a signature by %s is drawn anew, kept as its strokes, and seen on the proof',
   async (kind) => {
     const bill = await writeBill(desk, { payment: { status: 'paid', means: 'cash', reference: null } })
@@ -476,7 +477,7 @@ test.each(languages('ar'))('the load list goes with the driver on paper, in %s',
     token: desk.tokens.riyadh,
     body: { departureKey: key, choice, headedForDepotId: null },
   })
-  await page.goto(`${DOCK}/${key}?act=load`)
+  await visit(page, `${DOCK}/${key}?act=load`)
   await page.getByRole('link', { name: words[0] ?? '', exact: true }).click()
   const sheet = page.locator('article.load-list')
   await sheet.waitFor()
@@ -507,7 +508,7 @@ test('who tracks a bill by the receiver’s phone sees it move while the page is
   await bring(bill, labelsOf(bill, 1, 2, 3))
   await card.getByText('Received at branch, 3 pieces').waitFor()
   expect(await card.getByText('stuck').count()).toBe(0)
-  await page.goto('/staff/consignment-tracking-history')
+  await visit(page, '/staff/consignment-tracking-history')
   await page
     .getByRole('row', { name: new RegExp(bill.billNumber) })
     .first()

@@ -6,6 +6,7 @@ import { openSession } from '#tests/support/demo-session.ts'
 import { type RunningServer, startServer } from '#tests/support/running-server.ts'
 import { findSaleable, saleOf, send } from '#tests/support/selling.ts'
 import { signInOn } from '#tests/support/sign-in.ts'
+import { visit } from '#tests/support/visit.ts'
 import arabic from '../../../public/locales/ar/departure-board.json'
 import booking from '../../../public/locales/en/booking.json'
 import english from '../../../public/locales/en/departure-board.json'
@@ -118,7 +119,7 @@ test('a clerk sets the gate of a departure by keyboard, the wall shows it, and i
   await dialog.waitFor({ state: 'detached' })
   await row.getByText('B4', { exact: true }).waitFor({ state: 'detached' })
   // Told on the page of the departure, latest first.
-  await page.goto(`${server.origin}/staff/departures/${key}`)
+  await visit(page, `${server.origin}/staff/departures/${key}`)
   const history = page.getByRole('region', { name: gate.acts.title })
   await history.waitFor()
   expect(await history.getByRole('listitem').allInnerTexts()).toEqual([

@@ -5,6 +5,7 @@ import { openPage } from '#tests/support/browser.ts'
 import { startServer, type RunningServer } from '#tests/support/running-server.ts'
 import { signInOn } from '#tests/support/sign-in.ts'
 import { IN_SOAK } from '#tests/support/rarer.ts'
+import { visit } from '#tests/support/visit.ts'
 
 let server: RunningServer
 const keys: string[] = []
@@ -139,7 +140,7 @@ test.runIf(IN_SOAK)('a proposal that is turned down tells why, in Arabic too', {
   expect(await axeFindings(other)).toEqual([])
   await dialog.getByRole('button', { name: /^رفض/ }).click()
   await dialog.waitFor({ state: 'detached' })
-  await other.goto(`${path}/cancel`)
+  await visit(other, `${path}/cancel`)
   await other.getByText(/رفض .* اقتراحًا سابقًا/).waitFor()
   expect(await axeFindings(other)).toEqual([])
   await proposer.getByText('فُتح الطريق').waitFor()

@@ -4,6 +4,7 @@ import { axeFindings } from '#tests/support/accessibility.ts'
 import { openPage } from '#tests/support/browser.ts'
 import { startServer, type RunningServer } from '#tests/support/running-server.ts'
 import { signInOn } from '#tests/support/sign-in.ts'
+import { visit } from '#tests/support/visit.ts'
 
 let server: RunningServer
 
@@ -52,7 +53,7 @@ test('a rate is entered by one, checked by another in the inbox, and used from t
     .first()
     .waitFor()
 
-  await page.goto(`${server.origin}/super-accounts/exchange-rates/new`)
+  await visit(page, `${server.origin}/super-accounts/exchange-rates/new`)
   await chooseCurrency(page, 'From', 'SAR')
   await chooseCurrency(page, 'To', 'USD')
   await page.getByText(/Used now: .*1 USD = 3\.7512 SAR/).waitFor()

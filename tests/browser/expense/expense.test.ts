@@ -8,6 +8,7 @@ import { pdfFile, pngFile } from '#tests/support/document-files.ts'
 import { signInOn } from '#tests/support/sign-in.ts'
 import { giveFloat } from '#tests/support/till-float.ts'
 import { IN_SOAK } from '#tests/support/rarer.ts'
+import { visit } from '#tests/support/visit.ts'
 
 let desk: CargoDesk
 
@@ -173,7 +174,7 @@ test('an expense is typed without the mouse, told as a likely duplicate, rejecte
 
   // The older one was on top: the administrator's.
   expect(mine?.createdBy.name).toBe('admin')
-  await page.goto(`${desk.server.origin}/admin/expense-history/${mine?.id}`)
+  await visit(page, `${desk.server.origin}/admin/expense-history/${mine?.id}`)
   await page.getByText('The litres do not fit the tank').first().waitFor()
   await page.getByRole('link', { name: 'Correct expense' }).click()
   const quantity = page.getByRole('textbox', { name: 'Quantity, item 1' })
@@ -208,7 +209,7 @@ test('an expense is typed without the mouse, told as a likely duplicate, rejecte
   }
   await inbox.getByText('No requests waiting').waitFor()
 
-  await inbox.goto(`${desk.server.origin}/super-accounts/expense-report?search=${encodeURIComponent(supplier)}`)
+  await visit(inbox, `${desk.server.origin}/super-accounts/expense-report?search=${encodeURIComponent(supplier)}`)
   await inbox.getByRole('link', { name: '212.50' }).first().click()
   await inbox.getByRole('link', { name: mine?.number ?? '' }).click()
   await inbox.getByText('5000', { exact: true }).first().waitFor()

@@ -233,7 +233,7 @@ describe('admins and operations', () => {
     await page.getByRole('button', { name: 'Create driver' }).click()
     await page.getByText(`Ziyad Al-Harthi ${mark} saved.`).waitFor()
     await page.getByRole('heading', { name: `Ziyad Al-Harthi ${mark}` }).waitFor()
-    await page.goto('/admin/drivers?search=Saad')
+    await visit(page, '/admin/drivers?search=Saad')
     await page.getByRole('link', { name: 'Saad Al-Dossari' }).click()
     await page.getByRole('checkbox', { name: 'In use' }).uncheck()
     await page.getByRole('button', { name: 'Save changes' }).click()

@@ -7,6 +7,7 @@ import { inject } from '#tests/support/demo-session.ts'
 import { type InvoiceOffice, openInvoiceOffice } from '#tests/support/invoice-office.ts'
 import { signInOn } from '#tests/support/sign-in.ts'
 import { IN_SOAK } from '#tests/support/rarer.ts'
+import { visit } from '#tests/support/visit.ts'
 
 let office: InvoiceOffice
 
@@ -87,7 +88,7 @@ test('an invoice is typed without the mouse, issued, paid in part, credited and 
   expect(await read(id)).toMatchObject({ state: 'partlyPaid', open: 157_000 })
 
   // More than a line has left is told at the line, and changes nothing.
-  await page.goto(`${office.server.origin}/operation-manager/invoice-list/${id}/credit`)
+  await visit(page, `${office.server.origin}/operation-manager/invoice-list/${id}/credit`)
   await page.getByRole('radio', { name: /Some lines/ }).check()
   const credited = page.getByRole('textbox', { name: /^Credit of/ })
   await credited.fill('9999')
@@ -157,7 +158,7 @@ test('what a customer owes is seen in Arabic: account, statement and ageing', as
   await page.getByRole('heading', { name: 'كشف الحساب' }).waitFor()
   await page.getByRole('row', { name: /IN-/ }).first().waitFor()
   expect(await axeFindings(page)).toEqual([])
-  await page.goto(`${office.server.origin}/operation-manager/customers/ageing`)
+  await visit(page, `${office.server.origin}/operation-manager/customers/ageing`)
   await page.getByRole('link', { name: 'مدارس المنار' }).click()
   await page.getByRole('heading', { name: 'المستحق الآن' }).waitFor()
 })

@@ -4,6 +4,7 @@ import { axeFindings } from '#tests/support/accessibility.ts'
 import { openPage } from '#tests/support/browser.ts'
 import { startServer, type RunningServer } from '#tests/support/running-server.ts'
 import { signInOn } from '#tests/support/sign-in.ts'
+import { visit } from '#tests/support/visit.ts'
 
 let server: RunningServer
 
@@ -78,7 +79,7 @@ test('by keyboard alone, a defect is reported, approved, started and done', asyn
 
   // Its cost waits for a decision: there is nothing to correct.
   const order = page.url()
-  await page.goto(`${order}/finish`)
+  await visit(page, `${order}/finish`)
   await page.waitForURL(order)
   await page.getByRole('heading', { name: /^Work order/ }).waitFor()
 })
@@ -87,7 +88,7 @@ test('the list, a plan and an order read in Arabic on a narrow screen', async ()
   const page = await open('ar')
   await page.getByRole('link', { name: 'الإبلاغ عن أعمال' }).waitFor()
   expect(await axeFindings(page)).toEqual([])
-  await page.goto(`${server.origin}/operation-manager/maintenance-plans`)
+  await visit(page, `${server.origin}/operation-manager/maintenance-plans`)
   await page.getByText('Engine oil and all filters').click()
   await page.getByText('الموعد القادم').waitFor()
   expect(await axeFindings(page)).toEqual([])
@@ -97,7 +98,7 @@ test('an admin, who leads no work, is told so at the address of a form', async (
   const page = await openPage(server.origin, { locale: 'en' })
   await signInOn(page, server.database, 'admin', '/admin/work-orders')
   for (const path of ['work-orders/new', 'fleet-documents/import']) {
-    await page.goto(`${server.origin}/admin/${path}`)
+    await visit(page, `${server.origin}/admin/${path}`)
     await page.getByRole('heading', { name: 'You have no access to this page' }).waitFor()
     expect(await axeFindings(page)).toEqual([])
   }

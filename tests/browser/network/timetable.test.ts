@@ -56,7 +56,7 @@ test('a planner makes a trip, a two-way route and its timing with the keyboard, 
   await page.keyboard.press('Enter')
   await page.getByText(`${trip} saved.`).waitFor()
 
-  await page.goto('/super-admin/route/new')
+  await visit(page, '/super-admin/route/new')
   await find(page, 'Trip', trip)
   await page.getByLabel('Name (English)').first().fill(route)
   await page.getByLabel('Name (Arabic)').first().fill('جدة – عمّان السريع')
@@ -89,7 +89,7 @@ test('a planner makes a trip, a two-way route and its timing with the keyboard, 
   await page.keyboard.press('Enter')
   await page.getByText(`${route} saved.`).waitFor()
 
-  await page.goto('/super-admin/timinglist/new')
+  await visit(page, '/super-admin/timinglist/new')
   await find(page, 'Route', route)
   const times = page.getByRole('table', { name: 'Times', exact: true })
   await times.locator('[data-cell="times-departure/0"]').focus()

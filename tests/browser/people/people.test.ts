@@ -152,7 +152,7 @@ describe('an access role', () => {
     const menu = admin.getByRole('navigation').first()
     await menu.getByRole('link', { name: 'Agents' }).waitFor()
 
-    await page.goto('/super-admin/users?search=admin.dubai')
+    await visit(page, '/super-admin/users?search=admin.dubai')
     await page.getByRole('row').filter({ hasText: 'admin.dubai' }).click()
     await page.getByLabel('Access role').selectOption({ label: role })
     await page.getByRole('button', { name: 'Save changes' }).click()

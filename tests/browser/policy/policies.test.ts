@@ -7,6 +7,7 @@ import { axeFindings } from '#tests/support/accessibility.ts'
 import { openPage } from '#tests/support/browser.ts'
 import { startServer, type RunningServer } from '#tests/support/running-server.ts'
 import { signInOn } from '#tests/support/sign-in.ts'
+import { languages } from '#tests/support/thoroughness.ts'
 
 let server: RunningServer
 let token: string
@@ -191,24 +192,12 @@ test('a ticket printed again tells the rules it was sold under, not those in for
   expect(await page.getByText('33%').count()).toBe(0)
 })
 
-describe.each([
-  ['en', { width: 1366, height: 768 }],
-  ['ar', { width: 820, height: 1180 }],
-] as const)('the page in %s', (locale, viewport) => {
-  test('has nothing that axe finds, wide or narrow, wrong or asked for a reason', { timeout: 180_000 }, async () => {
-    const page = await open(locale, viewport)
-    expect(await axeFindings(page)).toEqual([])
-    await page.locator('input[data-row="0"][data-column="percent"]').first().fill('1')
-    await page.locator('input[aria-invalid]').first().waitFor()
-    expect(await axeFindings(page)).toEqual([])
-    await page.locator('input[data-row="0"][data-column="percent"]').first().fill('99')
-    await page.getByRole('button', { name: locale === 'en' ? 'Save new version' : 'حفظ إصدار جديد' }).click()
-    await page.getByRole('dialog').getByRole('textbox').waitFor()
-    expect(await axeFindings(page)).toEqual([])
-  })
-
-  test('lets time run in the direction of reading', async () => {
-    const page = await open(locale, viewport)
+const SIZES = { en: { width: 1366, height: 768 }, ar: { width: 820, height: 1180 } } as const
+test.each(languages('ar'))(
+  'lets time run in the direction of reading, and axe finds nothing, wrong or asked for a reason, in %s',
+  { timeout: 180_000 },
+  async (locale) => {
+    const page = await open(locale, SIZES[locale])
     const drawing = page.getByRole('img').first()
     const middleOf = async (text: string) => {
       const box = await drawing.getByText(text, { exact: true }).boundingBox()
@@ -222,5 +211,13 @@ describe.each([
     expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(
       0,
     )
-  })
-})
+    expect(await axeFindings(page)).toEqual([])
+    await page.locator('input[data-row="0"][data-column="percent"]').first().fill('1')
+    await page.locator('input[aria-invalid]').first().waitFor()
+    expect(await axeFindings(page)).toEqual([])
+    await page.locator('input[data-row="0"][data-column="percent"]').first().fill('99')
+    await page.getByRole('button', { name: locale === 'en' ? 'Save new version' : 'حفظ إصدار جديد' }).click()
+    await page.getByRole('dialog').getByRole('textbox').waitFor()
+    expect(await axeFindings(page)).toEqual([])
+  },
+)

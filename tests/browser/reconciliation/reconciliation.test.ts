@@ -7,6 +7,7 @@ import { openPage } from '#tests/support/browser.ts'
 import { startServer, type RunningServer } from '#tests/support/running-server.ts'
 import { signInOn } from '#tests/support/sign-in.ts'
 import { IN_SOAK } from '#tests/support/rarer.ts'
+import { visit } from '#tests/support/visit.ts'
 
 const YESTERDAY = addDays(dayAt({ timeZone: 'Asia/Riyadh' }, new Date()), -1)
 
@@ -93,7 +94,7 @@ test('a file is mapped, told by line, imported once, and leads to its first impo
   await expect.poll(() => queueOf(page).count()).toBe(2)
 
   // The mapping is remembered, and the file is known.
-  await page.goto(`${server.origin}/super-accounts/reconciliation/import`)
+  await visit(page, `${server.origin}/super-accounts/reconciliation/import`)
   await page.getByRole('combobox', { name: /^Account/ }).selectOption('1015')
   await choose(right)
   await page.getByText(/This file was already imported as/).waitFor()
@@ -121,6 +122,6 @@ test.runIf(IN_SOAK)('the desk reads from the right in Arabic', async () => {
   const page = await open('/super-accounts/reconciliation/desk?account=1020&currency=SAR', 'ar')
   await page.getByRole('heading', { name: 'الاقتراحات' }).waitFor()
   expect(await axeFindings(page)).toEqual([])
-  await page.goto(`${server.origin}/super-accounts/reconciliation/entries`)
+  await visit(page, `${server.origin}/super-accounts/reconciliation/entries`)
   await page.getByRole('heading', { name: 'القيود المعلّقة' }).waitFor()
 })

@@ -1,10 +1,11 @@
 import type { Locator, Page } from 'playwright'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { DEMO_PASSWORD } from '#server/database/demo/demo-logins.ts'
 import { axeFindings } from '#tests/support/accessibility.ts'
 import { uniqueMark, openPage } from '#tests/support/browser.ts'
 import { awaitMail, mailsTo, tokenIn } from '#tests/support/outbox.ts'
 import { startServer, type RunningServer } from '#tests/support/running-server.ts'
+import { signInOn } from '#tests/support/sign-in.ts'
 import { visit } from '#tests/support/visit.ts'
 import { languages } from '#tests/support/thoroughness.ts'
 import { IN_SOAK } from '#tests/support/rarer.ts'
@@ -112,7 +113,7 @@ describe('signing in', () => {
 
   test("a user type's screens are closed to the others, and an unknown path says so above the home screen", async () => {
     const page = await open()
-    await enter(page, 'super-admin@demo.example', '/super-admin/users')
+    await signInOn(page, server.database, 'super-admin', '/super-admin/users')
     await page.goto('/staff/book-package')
     await page.waitForURL('**/super-admin/users')
     await page.goto('/no/such/page')
@@ -145,7 +146,9 @@ describe('a session', () => {
   })
 
   test('ends with its message when the token expires', async () => {
-    const page = await open()
+    // A window of its own, since it keeps its clock.
+    const page = await open({ viewport: { width: 1100, height: 800 } })
+    onTestFinished(() => page.context().close())
     await page.clock.install()
     await enter(page, 'super-admin@demo.example', '/super-admin/users')
     await page.clock.fastForward(server.settings.sessionHours * 3_600_000 + 1000)
@@ -183,7 +186,7 @@ describe('a session', () => {
 
   test('stays locked over a reload until the password is given', async () => {
     const page = await open()
-    await enter(page, 'super-admin@demo.example', '/super-admin/users')
+    await signInOn(page, server.database, 'super-admin', '/super-admin/users')
     await chooseFromUserMenu(page, 'Lock screen')
     await page.getByRole('heading', { name: 'Screen locked' }).waitFor()
     await expect.poll(() => page.locator(':focus').getAttribute('name')).toBe('password')
@@ -267,7 +270,7 @@ test('who registers confirms the address, waits, and gets screens from a super a
   expect(new URL(page.url()).pathname).toBe('/admin/login')
 
   const admin = await open()
-  await enter(admin, 'super-admin@demo.example', '/super-admin/users')
+  await signInOn(admin, server.database, 'super-admin', '/super-admin/users')
   await admin.getByLabel('User type').selectOption('none')
   await admin.getByRole('link', { name }).click()
   await admin.getByLabel('User type').selectOption('super_admin')
@@ -281,7 +284,7 @@ test('who registers confirms the address, waits, and gets screens from a super a
 
 test('who is invited chooses the password, and a changed address signs in once it is confirmed', async () => {
   const admin = await open()
-  await enter(admin, 'super-admin@demo.example', '/super-admin/users')
+  await signInOn(admin, server.database, 'super-admin', '/super-admin/users')
   const mark = uniqueMark().toLowerCase()
   const [name, email, moved] = [`Reem Nasser ${mark}`, `reem-${mark}@test.example`, `moved-${mark}@test.example`]
   await admin.getByRole('link', { name: 'Add user' }).click()
@@ -321,7 +324,7 @@ test('who is invited chooses the password, and a changed address signs in once i
 describe('the list and the form of users', () => {
   test('keep search, filters and page in the address, over reload and Back', async () => {
     const page = await open()
-    await enter(page, 'super-admin@demo.example', '/super-admin/users')
+    await signInOn(page, server.database, 'super-admin', '/super-admin/users')
     await page.getByPlaceholder('Name, e-mail or phone').fill('dubai')
     await page.waitForURL('**search=dubai**')
     await page.getByLabel('User type').selectOption('admin')
@@ -342,7 +345,7 @@ describe('the list and the form of users', () => {
 
   test('ask before unsaved input is left, and keep it on "Stay"', async () => {
     const page = await open()
-    await enter(page, 'super-admin@demo.example', '/super-admin/users')
+    await signInOn(page, server.database, 'super-admin', '/super-admin/users')
     await page.getByRole('link', { name: 'Add user' }).click()
     await page.getByLabel('Full name').fill('Nobody Yet')
     await page.getByRole('link', { name: 'Cancel' }).click()
@@ -357,7 +360,7 @@ describe('the list and the form of users', () => {
 
   test('tell what is missing, in the specification’s words, and what the server refuses, at its field', async () => {
     const page = await open()
-    await enter(page, 'super-admin@demo.example', '/super-admin/users')
+    await signInOn(page, server.database, 'super-admin', '/super-admin/users')
     await page.getByRole('link', { name: 'Add user' }).click()
     await page.getByRole('button', { name: 'Create user' }).click()
     await page.getByText('Please fill in all fields before saving.').waitFor()
@@ -376,7 +379,7 @@ describe('the list and the form of users', () => {
 
   test.runIf(IN_SOAK)('keep what was typed when somebody else changed the user meanwhile', async () => {
     const page = await open()
-    await enter(page, 'super-admin@demo.example', '/super-admin/users')
+    await signInOn(page, server.database, 'super-admin', '/super-admin/users')
     const name = `Hisham Kabariti ${uniqueMark()}`
     await page.goto('/super-admin/users?search=staff.aqaba')
     await page
@@ -399,7 +402,7 @@ describe('the list and the form of users', () => {
 
 test('Ctrl-K finds pages, g and a letter jumps, and the question mark lists the keys', async () => {
   const page = await open()
-  await enter(page, 'super-admin@demo.example', '/super-admin/users')
+  await signInOn(page, server.database, 'super-admin', '/super-admin/users')
   await page.getByRole('heading', { name: 'Users', level: 1 }).waitFor()
   await page.keyboard.press('Control+k')
   await page.getByRole('dialog').getByRole('combobox').fill('my acc')
@@ -446,7 +449,7 @@ describe.each(languages('ar'))('in %s', (locale) => {
 
   test('so have the users, a user and the own account', async () => {
     const page = await open({ locale })
-    await enter(page, 'super-admin@demo.example', '/super-admin/users')
+    await signInOn(page, server.database, 'super-admin', '/super-admin/users')
     for (const path of ['/super-admin/users/new', '/profile', '/super-admin/users']) {
       await visit(page, path)
       expect([path, await axeFindings(page)]).toEqual([path, []])

@@ -5,6 +5,7 @@ import { openPage } from '#tests/support/browser.ts'
 import { signInOn } from '#tests/support/sign-in.ts'
 import { enterRate, openStatementBooks, type StatementBooks } from '#tests/support/statement-books.ts'
 import { languages } from '#tests/support/thoroughness.ts'
+import { visit } from '#tests/support/visit.ts'
 
 /** px between the margins of an A4 on its side. */
 const PAPER = 1032
@@ -117,9 +118,14 @@ test('what cannot be answered says why', async () => {
 })
 
 test.each(languages('en'))('each stands on A4 with its heads on every sheet (%s)', async (locale) => {
-  const page = await open('/balance-report?to=2026-11-26', locale)
-  for (const path of ['/balance-report?to=2026-11-26', '/trial-balance?from=2026-01-01&to=2026-11-26&groupBy=month']) {
-    await page.goto(`${books.server.origin}/super-accounts${path}`)
+  // All currencies one below the other, and as many columns as there can be.
+  const [first, second] = [
+    '/balance-report?to=2026-11-26',
+    '/trial-balance?from=2026-01-01&to=2026-11-26&groupBy=month&currency=SAR',
+  ]
+  const page = await open(first, locale)
+  for (const path of [first, second]) {
+    if (path === second) await visit(page, `/super-accounts${path}`)
     await page.getByRole('table').first().waitFor()
     expect(await axeFindings(page)).toEqual([])
     const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')

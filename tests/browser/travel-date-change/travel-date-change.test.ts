@@ -19,6 +19,7 @@ import { saleOf, send, type Clerk } from '#tests/support/selling.ts'
 import { signInOn } from '#tests/support/sign-in.ts'
 import { languages } from '#tests/support/thoroughness.ts'
 import { IN_SOAK } from '#tests/support/rarer.ts'
+import { visit } from '#tests/support/visit.ts'
 import arabic from '../../../public/locales/ar/travel-date-change.json'
 import booking from '../../../public/locales/en/booking.json'
 import common from '../../../public/locales/en/common.json'
@@ -203,7 +204,7 @@ describe.each(languages('ar'))('another travel date, in %s', (locale) => {
       await page.getByRole('link', { name: WORDS[locale].changed.print_one }).press('Enter')
       await page.getByText(PRINT[locale].replace('{{revision}}', '2')).first().waitFor()
 
-      await page.goto('/admin/travel-date-change-history')
+      await visit(page, '/admin/travel-date-change-history')
       const { reference } = await bookingOf(bookingId)
       const row = page.getByRole('row').filter({ hasText: `${reference.slice(0, 4)}-${reference.slice(4)}` })
       await row.waitFor()
@@ -314,7 +315,8 @@ describe('a change that costs something', () => {
     expect(await ticketOf(bookingId)).toMatchObject({ state: 'pending', fare: 11_500, printRevision: 2 })
   })
 
-  it(
+  // As a sale does, in booking-journeys.test.ts.
+  it.runIf(IN_SOAK)(
     'is refused while the wallet of an agent is too low, and goes through after a top-up',
     { timeout: 120_000 },
     async () => {
@@ -340,7 +342,7 @@ describe('a change that costs something', () => {
 })
 
 describe('a change on its way', () => {
-  it('goes on after a reload where it was, with its seat held again', { timeout: 120_000 }, async () => {
+  it.runIf(IN_SOAK)('goes on after a reload where it was, with its seat held again', { timeout: 120_000 }, async () => {
     const page = await openWizard(await sellOne())
     await goToSeats(page)
     const seat = await takeSeat(page)

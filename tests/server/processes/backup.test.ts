@@ -9,6 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { API_BASE } from '#contract/call.ts'
 import { calls } from '#contract/calls.ts'
 import { DEMO_PASSWORD } from '#server/database/demo/demo-logins.ts'
+import { copyDemoInstallation } from '#tests/support/demo-installation.ts'
 import { pngFile } from '#tests/support/document-files.ts'
 import { freePort } from '#tests/support/free-port.ts'
 import { type MainProcess, startMainProcess } from '#tests/support/main-process.ts'
@@ -29,6 +30,7 @@ beforeAll(async () => {
   home = await mkdtemp(join(tmpdir(), 'back-office-backup-'))
   dataDirectory = join(home, 'data')
   file = join(home, 'office.backup')
+  await copyDemoInstallation(dataDirectory)
   const started = await serve(dataDirectory)
   server = started.server
   clerk = await signIn(started.origin, 'staff@demo.example', DEMO_PASSWORD)

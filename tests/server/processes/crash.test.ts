@@ -8,6 +8,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DEMO_PASSWORD } from '#server/database/demo/demo-logins.ts'
 import { startEmbeddedServer } from '#server/database/embedded-server.ts'
+import { copyDemoInstallation } from '#tests/support/demo-installation.ts'
 import { freePort } from '#tests/support/free-port.ts'
 import { type MainProcess, startMainProcess } from '#tests/support/main-process.ts'
 import { type Clerk, findSaleable, type SaleableStretch, saleOf, send, signIn } from '#tests/support/selling.ts'
@@ -30,6 +31,7 @@ let server: MainProcess
 
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'back-office-crash-'))
+  await copyDemoInstallation(directory)
   port = await freePort('127.0.0.1')
   await start()
 })
