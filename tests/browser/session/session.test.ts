@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { DEMO_PASSWORD } from '#server/database/demo/demo-logins.ts'
 import { axeFindings } from '#tests/support/accessibility.ts'
 import { uniqueMark, openPage } from '#tests/support/browser.ts'
+import { inject, openSession } from '#tests/support/demo-session.ts'
 import { awaitMail, mailsTo, tokenIn } from '#tests/support/outbox.ts'
 import { startServer, type RunningServer } from '#tests/support/running-server.ts'
 import { signInOn } from '#tests/support/sign-in.ts'
@@ -182,6 +183,19 @@ describe('a session', () => {
     await page.getByRole('button', { name: 'Leave' }).click()
     await page.getByText('You are signed out.').waitFor()
     expect(await kept()).toBe(0)
+  })
+
+  test('of another device is signed out from the own account, by keyboard', async () => {
+    const page = await open()
+    await enter(page, 'admin@demo.example', '/admin/**')
+    const elsewhere = await openSession(server.database, 'admin@demo.example')
+    await page.goto('/profile')
+    await page.getByText('This device').waitFor()
+    await page.getByRole('button', { name: 'Sign out: Unknown device' }).press('Enter')
+    await page.getByText('One device signed out.').waitFor()
+    await page.getByText('Unknown device').waitFor({ state: 'detached' })
+    expect((await inject(server.app, 'userDetails', { token: elsewhere })).status).toBe(401)
+    expect(await stored(page)).not.toBeNull()
   })
 
   test('stays locked over a reload until the password is given', async () => {
