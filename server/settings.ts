@@ -29,6 +29,8 @@ export type Settings = Readonly<{
   databaseUrl: string | undefined
   /** The owner's connection, which migrates; without it the API's own is used. */
   databaseMigrationUrl: string | undefined
+  /** A pooler in transaction mode in front of the same database, for all that holds no connection for long. */
+  databasePoolerUrl: string | undefined
   databasePool: number
   allowUnsafeDurability: boolean
   allowOwnerRole: boolean
@@ -173,6 +175,7 @@ const environmentVariables = z
     DATA_DIR: text.default('./data'),
     DATABASE_URL: url('postgres', 'postgresql').optional(),
     DATABASE_MIGRATION_URL: url('postgres', 'postgresql').optional(),
+    DATABASE_POOLER_URL: url('postgres', 'postgresql').optional(),
     DATABASE_POOL: wholeNumber(1, 1000).default(8),
     ALLOW_UNSAFE_DURABILITY: yesOrNo.default(false),
     ALLOW_OWNER_ROLE: yesOrNo.default(false),
@@ -237,6 +240,9 @@ const environmentVariables = z
     if (variables.DATABASE_MIGRATION_URL && !variables.DATABASE_URL) {
       complain('DATABASE_MIGRATION_URL', 'needs DATABASE_URL: the embedded server knows its own owner')
     }
+    if (variables.DATABASE_POOLER_URL && !variables.DATABASE_MIGRATION_URL) {
+      complain('DATABASE_POOLER_URL', 'needs DATABASE_URL and DATABASE_MIGRATION_URL: a pooler knows its roles by name')
+    }
   })
 
 const setTogether = [
@@ -277,6 +283,7 @@ function settingsFrom(variables: z.output<typeof environmentVariables>): Setting
     dataDirectory,
     databaseUrl: variables.DATABASE_URL,
     databaseMigrationUrl: variables.DATABASE_MIGRATION_URL,
+    databasePoolerUrl: variables.DATABASE_POOLER_URL,
     databasePool: variables.DATABASE_POOL,
     allowUnsafeDurability: variables.ALLOW_UNSAFE_DURABILITY,
     allowOwnerRole: variables.ALLOW_OWNER_ROLE,

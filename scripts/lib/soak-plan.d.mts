@@ -1,2 +1,3 @@
 export const LONG: Record<string, string>
 export const TESTS: readonly string[]
+export const CLUSTER: string

@@ -8,6 +8,7 @@ export const LONG = {
   ALL_FIRST_STARTS: '1',
   OUTAGE_SECONDS: '2,10,60',
   CUTS: '60',
+  FAILOVERS: '3',
   GENERATED_RUNS: '2500',
   LARGEST_RUNS: '100',
   RACE_CLAIMS: '20000',
@@ -36,6 +37,9 @@ export const LONG = {
   ALL_WAYS: '1',
   ALL_ZONES: '1',
 }
+
+/** The drill on servers from the system's packages. */
+export const CLUSTER = 'tests/server/processes/cluster.test.ts'
 
 /** Files, and folders with all that is in them. */
 export const TESTS = [

@@ -5,6 +5,7 @@ import type { AuditKey } from '#server/audit/row-mark.ts'
 import { isRefusal, type Refusal } from '#server/plugins/refusal.ts'
 import { isAftermath } from './contention.ts'
 import { isOutage } from './outage.ts'
+import { adaptToPooler, type SessionLimits } from './pooler.ts'
 
 const INT8 = 20
 const DATE = 1082
@@ -54,6 +55,8 @@ export interface Connections {
 export interface Database extends Connections {
   /** Where it is, as the serving role; listeners open their own connection. */
   url: string
+  /** A pooler in transaction mode through which all but own connections go. */
+  poolerUrl: string | undefined
   /**
    * For what a call may have to read while it holds a connection already, such as a cached snapshot: with one pool for
    * both, calls that hold every connection would wait for one more for ever.
@@ -75,11 +78,13 @@ export function openDatabase(
   connections: number,
   auditKey?: AuditKey,
   waitMs: number | null = WAITS_MS,
+  poolerUrl?: string,
 ): Database {
-  const main = { ...connect(url, connections, waitMs), auditKey }
-  const aside = { ...connect(url, ASIDE_CONNECTIONS, waitMs), auditKey }
+  const main = { ...connect({ url, poolerUrl }, connections, waitMs), auditKey }
+  const aside = { ...connect({ url, poolerUrl }, ASIDE_CONNECTIONS, waitMs), auditKey }
   return {
     url,
+    poolerUrl,
     ...main,
     aside,
     async close() {
@@ -88,18 +93,25 @@ export function openDatabase(
   }
 }
 
-function connect(url: string, connections: number, waitMs: number | null): Pick<Connections, 'orm' | 'pool'> {
+function connect(
+  { url, poolerUrl }: Pick<Database, 'url' | 'poolerUrl'>,
+  connections: number,
+  waitMs: number | null,
+): Pick<Connections, 'orm' | 'pool'> {
+  const limits = waitMs === null ? undefined : limitsOfSession(waitMs)
   const pool = new pg.Pool({
-    connectionString: url,
+    connectionString: poolerUrl ?? url,
     max: connections,
     pipeline: true,
     keepAlive: true,
-    ...(waitMs !== null && limitsWithin(waitMs)),
+    ...(waitMs !== null && { connectionTimeoutMillis: waitMs * 0.8, query_timeout: waitMs }),
+    ...(poolerUrl === undefined && limits),
   })
   // A connection was cut, idle or in use (server restart). The pool replaces it; the next query reports what is wrong.
   pool.on('error', ignore)
   pool.on('connect', (client) => {
     client.on('error', ignore)
+    if (poolerUrl !== undefined) adaptToPooler(client, limits)
     sendTogether(client)
   })
   return { pool, orm: drizzle(pool, { casing: 'snake_case' }) }
@@ -125,12 +137,10 @@ function sendTogether(client: pg.PoolClient): void {
  * The narrower a limit, the more its refusal says: of a lock nothing was kept, a statement was cancelled, and of a
  * server that says nothing at all, not even that it cancels, nothing is known.
  */
-function limitsWithin(waitMs: number): pg.PoolConfig {
+function limitsOfSession(waitMs: number): SessionLimits {
   return {
-    connectionTimeoutMillis: waitMs * 0.8,
     lock_timeout: waitMs * 0.8,
     statement_timeout: waitMs * 0.9,
-    query_timeout: waitMs,
     idle_in_transaction_session_timeout: waitMs * 3,
   }
 }

@@ -118,6 +118,18 @@ describe('settings', () => {
     expect(problems({ S3_BUCKET: 'x', S3_REGION: 'y' })).toHaveLength(3)
   })
 
+  test('a pooler is for roles that it knows by name', () => {
+    const roles = { DATABASE_URL: 'postgres://api@db/office', DATABASE_MIGRATION_URL: 'postgres://owner@db/office' }
+    const DATABASE_POOLER_URL = 'postgres://api@pooler/office'
+    expect(settings(roles).databasePoolerUrl).toBeUndefined()
+    expect(settings({ ...roles, DATABASE_POOLER_URL }).databasePoolerUrl).toBe(DATABASE_POOLER_URL)
+    const needed = [
+      'DATABASE_POOLER_URL needs DATABASE_URL and DATABASE_MIGRATION_URL: a pooler knows its roles by name.',
+    ]
+    expect(problems({ DATABASE_POOLER_URL })).toEqual(needed)
+    expect(problems({ DATABASE_URL: roles.DATABASE_URL, DATABASE_POOLER_URL })).toEqual(needed)
+  })
+
   test('proxies are trusted by number or by address, and none unless set', () => {
     expect(settings({}).trustProxy).toBe(false)
     expect(settings({ TRUST_PROXY: '0' }).trustProxy).toBe(false)

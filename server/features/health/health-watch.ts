@@ -38,14 +38,14 @@ export interface HealthWatch {
 }
 
 export interface HealthServices {
-  database: Pick<Database, 'url'>
+  database: Pick<Database, 'url' | 'poolerUrl'>
   settings: Pick<Settings, 'dataDirectory' | 'uploadDirectory' | 's3' | 'databaseUrl'>
   mailFailures: () => MailFailures
   log: Pick<FastifyBaseLogger, 'info' | 'warn'>
 }
 
 export function startHealthWatch({ database, settings, mailFailures, log }: HealthServices): HealthWatch {
-  const connection = openHealthConnection(database.url)
+  const connection = openHealthConnection(database)
   const expectedLevel = knownMigrations().at(-1)?.when ?? 0
   const since = trackSince(new Date())
   let known: readonly PartState[] = []

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { HEALTH_QUEUES, type HealthQueue, MAX_COUNTED } from '#contract/health/health-codes.ts'
+import type { Database } from '#server/database/connection.ts'
 
 export interface QueueState {
   queue: HealthQueue
@@ -27,13 +28,14 @@ const LOOKED_AT = 1000
  * One connection beside all others, so that a full pool does not look like a database that is away. It gives up early,
  * and is made again by the next who asks.
  */
-export function openHealthConnection(url: string): pg.Pool {
+export function openHealthConnection({ url, poolerUrl }: Pick<Database, 'url' | 'poolerUrl'>): pg.Pool {
   const pool = new pg.Pool({
-    connectionString: url,
+    // The way that requests go: behind a pooler that is away nobody is served.
+    connectionString: poolerUrl ?? url,
     max: 1,
     application_name: 'back office: health',
     connectionTimeoutMillis: ANSWERS_WITHIN_MS,
-    statement_timeout: ANSWERS_WITHIN_MS,
+    ...(poolerUrl === undefined && { statement_timeout: ANSWERS_WITHIN_MS }),
     query_timeout: ANSWERS_WITHIN_MS,
     idleTimeoutMillis: 60_000,
     allowExitOnIdle: true,
