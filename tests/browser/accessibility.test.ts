@@ -104,16 +104,3 @@ test('what axe finds it finds each time, also after a page of nearly the same sh
   expect(await axeFindings(page, { without: ['button-name'] })).toEqual([])
   expect(await axeFindings(page)).toEqual(['button-name: button'])
 })
-
-test('of what it has measured before it measures the like no more, and what is new among it all the same', async () => {
-  await page.setContent(PAGE)
-  expect(await axeFindings(page)).toEqual([])
-  const late = PAGE.replace('class="late"', 'class="late" style="color: silver"')
-  await page.setContent(late)
-  expect(await axeFindings(page)).toEqual(['color-contrast: .late'])
-  expect(await page.locator('[data-to-measure]').count()).toBe(0)
-  const step = (name: string) =>
-    `<button aria-label="${name}" style="display: block; width: 9px; height: 9px; border: 0; padding: 0"></button>`
-  await page.setContent(PAGE.replace('<table', `${step('Up')}${step('Down')}<table`))
-  expect(await axeFindings(page)).toEqual([expect.stringMatching(/^target-size: .*Up.*Down/)])
-})

@@ -7,7 +7,7 @@ import type axe from 'axe-core'
 import type { Frame, Page } from 'playwright'
 import { inject } from 'vitest'
 import { SEEN_BEFORE } from './clean-looks.ts'
-import { areAllClean, forgetNews, keepClean, marksOf, MEASURING_RULES, pointOutNews, TO_MEASURE } from './page-marks.ts'
+import { areAllClean, keepClean, marksOf, MEASURING_RULES } from './page-marks.ts'
 import { shapeOf } from './page-shape.ts'
 import { isSoak } from './thoroughness.ts'
 
@@ -27,8 +27,8 @@ interface AxeWishes {
  * What axe finds by WCAG 2.2 A and AA on the page as it stands; should be nothing. A finding stands when it is there at a
  * second look too: a message or a dialog that leaves while axe reads is the page of a moment, and is only told.
  *
- * A page of a shape in which axe has found nothing in this run is not looked at again, and of its texts and targets only
- * those are measured whose like was not found clean on other pages; with ALL_LOOKS every page is, by every rule.
+ * A page of a shape in which axe has found nothing in this run is not looked at again, and one whose texts and targets
+ * were all found clean on other pages is not measured again; with ALL_LOOKS every page is, by every rule.
  */
 export async function axeFindings(page: Page, { without = [], isTall = false }: AxeWishes = {}): Promise<string[]> {
   await page.evaluate(movedIn)
@@ -50,11 +50,8 @@ export async function axeFindings(page: Page, { without = [], isTall = false }: 
 async function lookByMarks(page: Page, without: string[]): ReturnType<typeof lookTwice> {
   const folder = inject('cleanLooks')
   const marks = await marksOf(page)
-  const isWhole = isSoak('ALL_LOOKS')
-  const isMeasured = !isWhole && areAllClean(folder, marks)
-  if (!isWhole && !isMeasured) await pointOutNews(page, folder)
-  const found = await lookTwice(page, isMeasured ? [...without, ...MEASURING_RULES] : without, isWhole ? 'all' : 'news')
-  await forgetNews(page)
+  const isMeasured = !isSoak('ALL_LOOKS') && areAllClean(folder, marks)
+  const found = await lookTwice(page, isMeasured ? [...without, ...MEASURING_RULES] : without)
   if (found.isClean && !MEASURING_RULES.some((rule) => without.includes(rule))) await keepClean(folder, marks)
   return found
 }
@@ -68,27 +65,21 @@ async function inTallWindow<Result>(page: Page, work: () => Promise<Result>): Pr
   return result
 }
 
-type Measured = 'all' | 'news'
-
-/** Clean is what is so at the first look. The second measures all: what is to be measured may have been drawn again. */
-async function lookTwice(
-  page: Page,
-  without: string[],
-  measured: Measured,
-): Promise<{ isClean: boolean; staying: string[] }> {
-  const first = await look(page, without, measured)
+/** Clean is what is so at the first look. */
+async function lookTwice(page: Page, without: string[]): Promise<{ isClean: boolean; staying: string[] }> {
+  const first = await look(page, without)
   if (first.length === 0) return { isClean: true, staying: [] }
-  const second = await look(page, without, 'all')
+  const second = await look(page, without)
   const passing = first.filter((finding) => !second.includes(finding))
   if (passing.length > 0) console.warn(`For a moment axe found at ${page.url()}:\n${passing.join('\n')}`)
   return { isClean: false, staying: second.filter((finding) => first.includes(finding)) }
 }
 
-async function look(page: Page, without: string[], measured: Measured): Promise<string[]> {
+async function look(page: Page, without: string[]): Promise<string[]> {
   await page.evaluate(movedIn)
   await page.evaluate(unstick)
   try {
-    return await analyze(page, without, measured)
+    return await analyze(page, without)
   } finally {
     await page.evaluate(stickAgain)
   }
@@ -122,11 +113,10 @@ declare global {
   }
 }
 
-async function analyze(page: Page, without: string[], measured: Measured): Promise<string[]> {
+async function analyze(page: Page, without: string[]): Promise<string[]> {
   await Promise.all(page.frames().map((frame) => bringAxe(frame, frame === page.mainFrame())))
   const violations = await page.evaluate(
-    async ({ tags, rules, measuring, selector }) => {
-      window.axe.configure({ rules: measuring.map((id) => ({ id, selector })) })
+    async ({ tags, rules }) => {
       const found = await window.axe.run(document, {
         // Only what is wrong is told.
         resultTypes: ['violations'],
@@ -135,12 +125,7 @@ async function analyze(page: Page, without: string[], measured: Measured): Promi
       })
       return found.violations.map(({ id, nodes }) => ({ id, targets: nodes.map(({ target }) => target.join(' ')) }))
     },
-    {
-      tags: TAGS,
-      rules: without,
-      measuring: MEASURING_RULES,
-      selector: measured === 'all' ? '*' : `[${TO_MEASURE}]`,
-    },
+    { tags: TAGS, rules: without },
   )
   return violations.map(({ id, targets }) => `${id}: ${targets.join(', ')}`)
 }

@@ -6,44 +6,16 @@ import type { Page } from 'playwright'
 
 /** The two of axe's rules that take most of its time: they measure every text and every target. */
 export const MEASURING_RULES = ['color-contrast', 'target-size']
-/** On an element that they are to measure, among others like it that they need not. */
-export const TO_MEASURE = 'data-to-measure'
 
 const MARK = 'mark-'
-/** Of many elements with one mark, as the cells of a table are, so many are measured: what stands beside them may differ. */
-const MEASURED_OF_EACH = 3
 
 /**
  * All that the measuring rules judge by, each kind once: how a text is coloured on what it stands on, and how a small
  * target stands among others. A page on which all marks have been found clean before shows them nothing new.
  */
 export async function marksOf(page: Page): Promise<string[]> {
-  const marks = await page.evaluate(describeMarks, null)
-  return marks.map(fileOf)
-}
-
-/** Puts {@link TO_MEASURE} on some elements of each mark that has not been found clean yet. */
-export async function pointOutNews(page: Page, folder: string): Promise<void> {
-  const marks = await page.evaluate(describeMarks, null)
-  await page.evaluate(describeMarks, {
-    attribute: TO_MEASURE,
-    marks: marks.filter((mark) => !existsSync(join(folder, fileOf(mark)))),
-    ofEach: MEASURED_OF_EACH,
-  })
-}
-
-/** Takes {@link TO_MEASURE} away again. */
-export const forgetNews = (page: Page) =>
-  page.evaluate((attribute) => {
-    for (const element of document.querySelectorAll(`[${attribute}]`)) element.removeAttribute(attribute)
-  }, TO_MEASURE)
-
-const fileOf = (mark: string) => `${MARK}${createHash('sha1').update(mark).digest('hex')}`
-
-interface Pick {
-  attribute: string
-  marks: string[]
-  ofEach: number
+  const marks = await page.evaluate(describeMarks)
+  return marks.map((mark) => `${MARK}${createHash('sha1').update(mark).digest('hex')}`)
 }
 
 /** Whether a file among the clean looks of a run is a mark; the others are shapes of pages. */
@@ -56,20 +28,11 @@ export async function keepClean(folder: string, marks: readonly string[]): Promi
   await Promise.all(marks.map((mark) => writeFile(join(folder, mark), '')))
 }
 
-/** Runs in the page, so it brings everything with it. Some elements of the marks of `pick` get its attribute. */
-function describeMarks(pick: Pick | null): string[] {
+/** Runs in the page, so it brings everything with it. */
+function describeMarks(): string[] {
   const LARGE_ENOUGH_PX = 24
   const TARGETS = 'a, button, input, select, textarea, summary, [role], [tabindex]'
   const marks = new Set<string>()
-  const left = new Map(pick?.marks.map((mark) => [mark, pick.ofEach]))
-
-  const note = (element: Element, mark: string) => {
-    marks.add(mark)
-    const more = left.get(mark) ?? 0
-    if (pick === null || more === 0) return
-    left.set(mark, more - 1)
-    element.setAttribute(pick.attribute, '')
-  }
 
   /** Colours behind an element, from the nearest to the one that lets nothing through. */
   const behind = (element: Element): string => {
@@ -99,11 +62,11 @@ function describeMarks(pick: Pick | null): string[] {
     if (hasText) {
       const { color, fontSize, fontWeight, textShadow, position } = getComputedStyle(element)
       const isOff = element.closest(':disabled, [aria-disabled=true]') !== null
-      note(element, ['text', color, fontSize, fontWeight, textShadow, position, isOff, behind(element)].join('|'))
+      marks.add(['text', color, fontSize, fontWeight, textShadow, position, isOff, behind(element)].join('|'))
     }
     if (element.matches(TARGETS) && Math.min(width, height) < LARGE_ENOUGH_PX) {
       const parent = element.parentElement
-      note(element, ['target', own(element), parent === null ? '' : own(parent)].join('|'))
+      marks.add(['target', own(element), parent === null ? '' : own(parent)].join('|'))
     }
   }
   return [...marks]
