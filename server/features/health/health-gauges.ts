@@ -5,7 +5,7 @@ import { buildVersion } from '#server/build-version.ts'
 import type { HealthWatch } from './health-watch.ts'
 
 export interface GaugeServices {
-  database: Pick<Database, 'pool' | 'aside'>
+  database: Pick<Database, 'pool' | 'aside' | 'replicaUse'>
   watch: Pick<HealthWatch, 'look' | 'facts'>
   mailFailures: () => MailFailures
   openStreams: () => number
@@ -55,6 +55,11 @@ function gaugesOf({ database, watch, mailFailures, openStreams }: GaugeServices)
       help: 'Connections of this process to the database, by pool and state; waiting are requests without one.',
       labels: ['pool', 'state'],
       read: () => [...poolReadings('main', database), ...poolReadings('aside', database.aside)],
+    },
+    report_reads: {
+      help: 'Reports since the start of this process, by the server that was read; none without a replica.',
+      labels: ['server'],
+      read: () => Object.entries(database.replicaUse?.() ?? {}).map(([server, count]) => [{ server }, count]),
     },
     event_streams: { help: 'Event streams that are open in this process.', read: () => [[{}, openStreams()]] },
     mails: {
