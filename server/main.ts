@@ -41,13 +41,10 @@ if (isHalfRestored(settings.dataDirectory))
   fail(`A restore into ${settings.dataDirectory} has not ended. Empty the folder, then restore again.`)
 const auditKey = openAuditKey(settings)
 const { ownerUrl, serveUrl, stop } = await prepareDatabase(settings)
-const database = openDatabase(
-  serveUrl,
-  settings.databasePool,
-  auditKey,
-  settings.requestSeconds * 1000,
-  settings.databasePoolerUrl,
-)
+const database = openDatabase(serveUrl, settings.databasePool, auditKey, settings.requestSeconds * 1000, {
+  poolerUrl: settings.databasePoolerUrl,
+  replicaUrl: settings.databaseReplicaUrl,
+})
 
 const problems = await findUnsafeSettings(database, {
   durability: settings.allowUnsafeDurability,

@@ -31,6 +31,8 @@ export type Settings = Readonly<{
   databaseMigrationUrl: string | undefined
   /** A pooler in transaction mode in front of the same database, for all that holds no connection for long. */
   databasePoolerUrl: string | undefined
+  /** A standby on which reports are read. */
+  databaseReplicaUrl: string | undefined
   databasePool: number
   allowUnsafeDurability: boolean
   allowOwnerRole: boolean
@@ -176,6 +178,7 @@ const environmentVariables = z
     DATABASE_URL: url('postgres', 'postgresql').optional(),
     DATABASE_MIGRATION_URL: url('postgres', 'postgresql').optional(),
     DATABASE_POOLER_URL: url('postgres', 'postgresql').optional(),
+    DATABASE_REPLICA_URL: url('postgres', 'postgresql').optional(),
     DATABASE_POOL: wholeNumber(1, 1000).default(8),
     ALLOW_UNSAFE_DURABILITY: yesOrNo.default(false),
     ALLOW_OWNER_ROLE: yesOrNo.default(false),
@@ -243,6 +246,12 @@ const environmentVariables = z
     if (variables.DATABASE_POOLER_URL && !variables.DATABASE_MIGRATION_URL) {
       complain('DATABASE_POOLER_URL', 'needs DATABASE_URL and DATABASE_MIGRATION_URL: a pooler knows its roles by name')
     }
+    if (variables.DATABASE_REPLICA_URL && !variables.DATABASE_MIGRATION_URL) {
+      complain(
+        'DATABASE_REPLICA_URL',
+        'needs DATABASE_URL and DATABASE_MIGRATION_URL: its role is named in the address',
+      )
+    }
   })
 
 const setTogether = [
@@ -284,6 +293,7 @@ function settingsFrom(variables: z.output<typeof environmentVariables>): Setting
     databaseUrl: variables.DATABASE_URL,
     databaseMigrationUrl: variables.DATABASE_MIGRATION_URL,
     databasePoolerUrl: variables.DATABASE_POOLER_URL,
+    databaseReplicaUrl: variables.DATABASE_REPLICA_URL,
     databasePool: variables.DATABASE_POOL,
     allowUnsafeDurability: variables.ALLOW_UNSAFE_DURABILITY,
     allowOwnerRole: variables.ALLOW_OWNER_ROLE,

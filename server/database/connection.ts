@@ -6,6 +6,7 @@ import { isRefusal, type Refusal } from '#server/plugins/refusal.ts'
 import { isAftermath } from './contention.ts'
 import { isOutage } from './outage.ts'
 import { adaptToPooler, type SessionLimits } from './pooler.ts'
+import { type ReadElsewhere, readingOnReplica, type ReplicaUse } from './replica.ts'
 
 const INT8 = 20
 const DATE = 1082
@@ -62,10 +63,26 @@ export interface Database extends Connections {
    * both, calls that hold every connection would wait for one more for ever.
    */
   aside: Connections
+  /**
+   * Reads on the replica, where there is one that has all that was committed by now, else here. For reports: nothing is
+   * written, and what broke off there is read again here.
+   */
+  onReplica: ReadElsewhere<Connections>
+  /** How often it was; undefined without a replica. */
+  replicaUse: ReplicaUse<Connections>['counts'] | undefined
   close(): Promise<void>
 }
 
+interface OtherAddresses {
+  /** A pooler in transaction mode in front of the same database. */
+  poolerUrl?: string | undefined
+  /** A standby of it, which may be behind such a pooler too. */
+  replicaUrl?: string | undefined
+}
+
 const ASIDE_CONNECTIONS = 2
+/** The primary is there as well: it is not waited for as long. */
+const REPLICA_CONNECTS_WITHIN_MS = 1000
 /** For programs without a setting for it. */
 const WAITS_MS = 20_000
 
@@ -78,25 +95,38 @@ export function openDatabase(
   connections: number,
   auditKey?: AuditKey,
   waitMs: number | null = WAITS_MS,
-  poolerUrl?: string,
+  { poolerUrl, replicaUrl }: OtherAddresses = {},
 ): Database {
   const main = { ...connect({ url, poolerUrl }, connections, waitMs), auditKey }
   const aside = { ...connect({ url, poolerUrl }, ASIDE_CONNECTIONS, waitMs), auditKey }
+  const replica =
+    replicaUrl === undefined ? undefined : { ...connectToReplica(replicaUrl, connections, waitMs), auditKey }
+  const elsewhere = replica && readingOnReplica<Connections>(replica, main)
   return {
     url,
     poolerUrl,
     ...main,
     aside,
+    onReplica: elsewhere?.read ?? ((read) => read(main)),
+    replicaUse: elsewhere?.counts,
     async close() {
-      await Promise.all([main.pool.end(), aside.pool.end()])
+      await Promise.all([main.pool.end(), aside.pool.end(), replica?.pool.end()])
     },
   }
+}
+
+/** As behind a pooler, which a replica may be: its few statements are planned each time. */
+function connectToReplica(url: string, connections: number, waitMs: number | null): Pick<Connections, 'orm' | 'pool'> {
+  return connect({ url, poolerUrl: url }, connections, waitMs, {
+    connectionTimeoutMillis: REPLICA_CONNECTS_WITHIN_MS,
+  })
 }
 
 function connect(
   { url, poolerUrl }: Pick<Database, 'url' | 'poolerUrl'>,
   connections: number,
   waitMs: number | null,
+  own: pg.PoolConfig = {},
 ): Pick<Connections, 'orm' | 'pool'> {
   const limits = waitMs === null ? undefined : limitsOfSession(waitMs)
   const pool = new pg.Pool({
@@ -106,6 +136,7 @@ function connect(
     keepAlive: true,
     ...(waitMs !== null && { connectionTimeoutMillis: waitMs * 0.8, query_timeout: waitMs }),
     ...(poolerUrl === undefined && limits),
+    ...own,
   })
   // A connection was cut, idle or in use (server restart). The pool replaces it; the next query reports what is wrong.
   pool.on('error', ignore)

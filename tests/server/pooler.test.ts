@@ -12,7 +12,7 @@ let pooled: Database
 beforeAll(async () => {
   testDatabase = await createTestDatabase()
   direct = openDatabase(testDatabase.url, 1, undefined, WAIT_MS)
-  pooled = openDatabase('postgres://nobody@127.0.0.1:1/none', 1, undefined, WAIT_MS, testDatabase.url)
+  pooled = openDatabase('postgres://nobody@127.0.0.1:1/none', 1, undefined, WAIT_MS, { poolerUrl: testDatabase.url })
 })
 
 afterAll(async () => {

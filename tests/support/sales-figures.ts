@@ -18,7 +18,7 @@ const HEAD = {
 
 /** What a head account reads, as if it had been sent. */
 export async function salesOf(
-  database: Pick<Database, 'pool' | 'orm'>,
+  database: Pick<Database, 'pool' | 'orm' | 'onReplica'>,
   asked: Record<string, string>,
 ): Promise<SalesReport> {
   const report = await readSalesReport(database, contract.getSales.query.parse(asked), HEAD, new Date())
@@ -34,7 +34,7 @@ export const YEARS = [-1, 0, 1].map((away) => {
 
 /** Every group of all years by key and currency, added up: for comparison with plain SQL. */
 export async function sumsOfAll(
-  database: Pick<Database, 'pool'>,
+  database: Pick<Database, 'pool' | 'onReplica'>,
   view: 'sold' | 'travelled',
   group: SalesGroup,
 ): Promise<Record<string, SalesFigures>> {
@@ -55,7 +55,7 @@ export async function sumsOfAll(
  * Whatever was done and however far the keeper is: what travels comes to account 4000 by day and depot, what was sold to
  * what bookings come to less refunds, and what is kept to what is made again.
  */
-export async function expectExactSales(database: Pick<Database, 'pool'>): Promise<void> {
+export async function expectExactSales(database: Pick<Database, 'pool' | 'onReplica'>): Promise<void> {
   const travelled = await sumsOfAll(database, 'travelled', 'day')
   const { rows: earned } = await database.pool.query<{ key: string; net: number }>(
     `select posting_date || ' ' || currency as key, (-sum(amount))::bigint as net from ledger_lines where account = '4000' group by 1 having sum(amount) <> 0`,

@@ -35,8 +35,8 @@ interface Node {
 /** A primary, its synchronous standby and a pooler in front of whichever is primary, from the system's packages. */
 export interface ServerCluster {
   versions: { postgresql: string; pgbouncer: string }
-  /** Through the pooler: its database of pooled transactions, and that of whole sessions, as the role named. */
-  addresses: Record<'pooled' | 'session' | 'owner', string>
+  /** Through the pooler: its database of pooled transactions, that of whole sessions, as the owner too, and the standby's. */
+  addresses: Record<'pooled' | 'session' | 'owner' | 'replica', string>
   /** From the primary's death on: the names of the moments, in milliseconds since it. */
   failOver(): Promise<{ noticed: number; promoted: number; switched: number }>
   /** The standby goes: from now on no commit of the primary's is acknowledged. */
@@ -154,6 +154,7 @@ export async function openServerCluster(directory: string): Promise<ServerCluste
       `[databases]
 office = host=${HOST} port=${primary.port} dbname=office pool_mode=transaction
 office_session = host=${HOST} port=${primary.port} dbname=office pool_mode=session
+office_replica = host=${HOST} port=${standby.port} dbname=office pool_mode=transaction
 
 [pgbouncer]
 listen_addr = ${HOST}
@@ -204,6 +205,7 @@ server_fast_close = 1
       pooled: address(ROLES.api, 'office', pooler.port),
       session: address(ROLES.api, 'office_session', pooler.port),
       owner: address(ROLES.owner, 'office_session', pooler.port),
+      replica: address(ROLES.api, 'office_replica', pooler.port),
     },
     async failOver() {
       killAll(primary)

@@ -118,7 +118,7 @@ describe('settings', () => {
     expect(problems({ S3_BUCKET: 'x', S3_REGION: 'y' })).toHaveLength(3)
   })
 
-  test('a pooler is for roles that it knows by name', () => {
+  test('a pooler and a replica are for roles that are named', () => {
     const roles = { DATABASE_URL: 'postgres://api@db/office', DATABASE_MIGRATION_URL: 'postgres://owner@db/office' }
     const DATABASE_POOLER_URL = 'postgres://api@pooler/office'
     expect(settings(roles).databasePoolerUrl).toBeUndefined()
@@ -128,6 +128,11 @@ describe('settings', () => {
     ]
     expect(problems({ DATABASE_POOLER_URL })).toEqual(needed)
     expect(problems({ DATABASE_URL: roles.DATABASE_URL, DATABASE_POOLER_URL })).toEqual(needed)
+    const DATABASE_REPLICA_URL = 'postgres://api@standby/office'
+    expect(settings({ ...roles, DATABASE_REPLICA_URL }).databaseReplicaUrl).toBe(DATABASE_REPLICA_URL)
+    expect(problems({ DATABASE_REPLICA_URL })).toEqual([
+      'DATABASE_REPLICA_URL needs DATABASE_URL and DATABASE_MIGRATION_URL: its role is named in the address.',
+    ])
   })
 
   test('proxies are trusted by number or by address, and none unless set', () => {

@@ -6,7 +6,7 @@ import type { HealthWatch } from './health-watch.ts'
 import { poolUse } from './pool-use.ts'
 
 export interface GaugeServices {
-  database: Pick<Database, 'pool' | 'aside'>
+  database: Pick<Database, 'pool' | 'aside' | 'replicaUse'>
   watch: Pick<HealthWatch, 'look' | 'facts'>
   mailFailures: () => MailFailures
   openStreams: () => number
@@ -56,6 +56,11 @@ function gaugesOf({ database, watch, mailFailures, openStreams }: GaugeServices)
       help: 'Connections of this process to the database, by pool and state; waiting are requests without one.',
       labels: ['pool', 'state'],
       read: () => [...poolReadings('main', database), ...poolReadings('aside', database.aside)],
+    },
+    report_reads: {
+      help: 'Reports since the start of this process, by the server that was read; none without a replica.',
+      labels: ['server'],
+      read: () => Object.entries(database.replicaUse?.() ?? {}).map(([server, count]) => [{ server }, count]),
     },
     event_streams: { help: 'Event streams that are open in this process.', read: () => [[{}, openStreams()]] },
     mails: {

@@ -36,7 +36,7 @@ type Kept = StatisticsGroup | 'nationality'
 
 /** How tickets are sold and travelled, all of one moment. Refused by field where its days are. */
 export async function readBookingStatistics(
-  database: Pick<Database, 'pool' | 'orm'>,
+  database: Pick<Database, 'orm' | 'onReplica'>,
   asked: StatisticsAsked,
   reader: Reader,
   now: Date,
@@ -90,7 +90,7 @@ export async function readBookingStatistics(
 
 /** The same by nationality. */
 export async function readNationalityStatistics(
-  database: Pick<Database, 'pool' | 'orm'>,
+  database: Pick<Database, 'orm' | 'onReplica'>,
   asked: StatisticsAsked,
   reader: Reader,
   now: Date,

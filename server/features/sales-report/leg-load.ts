@@ -13,7 +13,7 @@ type LegLoad = ReplyOf<'getLegLoad'>['data']
 
 /** How full a route's buses are from stop to stop. Refused by field where its days are. */
 export async function readLegLoad(
-  { orm, pool }: Pick<Database, 'pool' | 'orm'>,
+  { orm, onReplica }: Pick<Database, 'orm' | 'onReplica'>,
   asked: LegLoadAsked,
   reader: Pick<Actor, 'timeZone'>,
   now: Date,
@@ -25,8 +25,8 @@ export async function readLegLoad(
     .from(routes)
     .where(eq(routes.id, asked.routeId))
   if (route === undefined) return refuse('notFound')
-  const [legs, before, yearBefore] = await Promise.all(
-    [days.now, days.before, days.yearBefore].map((of) => readLegs(pool, route.id, of)),
+  const [legs, before, yearBefore] = await onReplica(({ pool }) =>
+    Promise.all([days.now, days.before, days.yearBefore].map((of) => readLegs(pool, route.id, of))),
   )
   return {
     ...days.now,

@@ -21,7 +21,7 @@ type Reader = Pick<Actor, 'id' | 'userType' | 'depotId' | 'isAgent' | 'timeZone'
 
 /** The sales report as it is asked for, all of it of one moment. Refused by field where it asks for too much. */
 export async function readSalesReport(
-  database: Pick<Database, 'pool' | 'orm'>,
+  database: Pick<Database, 'orm' | 'onReplica'>,
   asked: SalesAsked,
   reader: Reader,
   now: Date,

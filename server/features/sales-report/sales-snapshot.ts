@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { Connections } from '#server/database/connection.ts'
+import type { Database } from '#server/database/connection.ts'
 import {
   ENTRIES_OF_NONE,
   isBehind,
@@ -29,8 +29,15 @@ export const behindAt = (at: string): string => `jsonb_populate_recordset(null::
  * Reads at one moment, and exactly: what is kept up to the mark, and the tickets touched since, as they were kept and as
  * they are. Refused while so many are behind that adding them would take minutes.
  */
-export async function inSalesSnapshot<Result>(
-  { pool }: Pick<Connections, 'pool'>,
+export function inSalesSnapshot<Result>(
+  database: Pick<Database, 'onReplica'>,
+  read: (snapshot: SalesSnapshot) => Promise<Result | Refusal>,
+): Promise<Result | Refusal> {
+  return database.onReplica(({ pool }) => inSnapshotOf(pool, read))
+}
+
+async function inSnapshotOf<Result>(
+  pool: pg.Pool,
   read: (snapshot: SalesSnapshot) => Promise<Result | Refusal>,
 ): Promise<Result | Refusal> {
   const client = await pool.connect()

@@ -83,7 +83,9 @@ const inSnapshot = <Result>(
   database: Database,
   work: (tx: Pick<Transaction, 'client' | 'orm'>) => Promise<Result>,
 ): Promise<Result> =>
-  inTransaction(database, async (tx) => {
-    await tx.client.query('set transaction isolation level repeatable read, read only')
-    return work(tx)
-  })
+  database.onReplica((at) =>
+    inTransaction(at, async (tx) => {
+      await tx.client.query('set transaction isolation level repeatable read, read only')
+      return work(tx)
+    }),
+  )

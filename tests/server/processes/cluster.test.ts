@@ -41,6 +41,8 @@ interface Api {
   directory: string
   server: MainProcess
   clerks: Clerk[]
+  /** Reads reports. */
+  reader?: Clerk
   /** When the answers to sales came, as `performance.now()` has it. */
   acknowledgedAt: number[]
 }
@@ -54,6 +56,9 @@ const apis: Api[] = []
 /** References by idempotency key. */
 const acknowledged = new Map<string, string>()
 let lostSeats = 0
+/** Reports that missed a sale which had been acknowledged before they were asked for. */
+const stale: string[] = []
+let reports = 0
 let resent = 0
 const surprises: string[] = []
 
@@ -72,6 +77,9 @@ describe.runIf(FAILOVERS > 0)('a cluster of real servers', { timeout: 3_600_000 
         await addUser(database, email, { userType: 'staff', role: 'staff', depotId: operator.depots.riyadh })
         api.clerks.push({ origin: api.origin, token: await openSession(database, email) })
       }
+      const reader = `head-${index}@test.example`
+      await addUser(database, reader, { userType: 'head_account' })
+      api.reader = { origin: api.origin, token: await openSession(database, reader) }
     }
   })
 
@@ -90,11 +98,13 @@ describe.runIf(FAILOVERS > 0)('a cluster of real servers', { timeout: 3_600_000 
     const rounds: Record<string, string | number>[] = []
     const slowest: number[] = []
     const selling = new AbortController()
+    const readers = apis.map((api) => readOn(api, selling.signal))
     const clerks = apis.flatMap((api) => api.clerks.map((clerk, index) => sellOn(api, clerk, index, selling.signal)))
     for (let round = 1; round <= FAILOVERS; round += 1) {
       await eachSells(performance.now())
       await sleep(CALM_MS)
       const before = { sales: acknowledged.size, resent }
+      const readBefore = await reportReads()
       const killedAt = performance.now()
       const { noticed, promoted, switched } = await cluster.failOver()
       const again = await eachSells(killedAt + promoted)
@@ -108,6 +118,8 @@ describe.runIf(FAILOVERS > 0)('a cluster of real servers', { timeout: 3_600_000 
         'pooler switched s': seconds(switched),
         ...Object.fromEntries(again.map((at, index) => [`API ${index + 1} sells s`, seconds(at - killedAt)])),
         'sent again': resent - before.resent,
+        'reports before: standby': readBefore.replica ?? 0,
+        primary: readBefore.primary ?? 0,
       })
       await cluster.rebuildStandby()
     }
@@ -115,7 +127,7 @@ describe.runIf(FAILOVERS > 0)('a cluster of real servers', { timeout: 3_600_000 
     const unsafe = await sellWithoutStandby()
     await eachSells(performance.now())
     selling.abort()
-    await Promise.all(clerks)
+    await Promise.all([...clerks, ...readers])
     for (const { origin } of apis) await expectToListen(origin)
 
     const stored = await cluster.ask<{ reference: string }>('select reference from bookings')
@@ -123,6 +135,7 @@ describe.runIf(FAILOVERS > 0)('a cluster of real servers', { timeout: 3_600_000 
     const lost = [...acknowledged.values()].filter((reference) => !kept.has(reference))
     const findings: Awaited<ReturnType<typeof audit>>[] = []
     for (const api of apis) findings.push(await audit(api))
+    const reads = await reportReads()
     console.table(rounds)
     console.table({
       PostgreSQL: cluster.versions.postgresql,
@@ -132,12 +145,17 @@ describe.runIf(FAILOVERS > 0)('a cluster of real servers', { timeout: 3_600_000 
       'acknowledged and lost': lost.length,
       'sent again with the same key': resent,
       'seats another clerk was faster for': lostSeats,
+      'reports answered': reports,
+      'of these on the standby': reads.replica ?? 0,
+      'reports that missed a sale': stale.length,
       'longest until selling again, s': Math.max(...slowest).toFixed(1),
       'acknowledged while the standby was away': unsafe,
       'APIs restarted': apis.filter(({ server }, index) => server.child.pid !== pids[index]).length,
     })
     expect(surprises).toEqual([])
     expect(unsafe).toBe(0)
+    expect(stale).toEqual([])
+    expect(reads.replica).toBeGreaterThan(0)
     expect(lost).toEqual([])
     expect([stored.length, new Set(acknowledged.values()).size]).toEqual([acknowledged.size, acknowledged.size])
     expect(await cluster.ask(SOLD_TWICE)).toEqual([])
@@ -162,6 +180,7 @@ async function startApi(index: number): Promise<Api> {
       DATABASE_URL: cluster.addresses.session,
       DATABASE_POOLER_URL: cluster.addresses.pooled,
       DATABASE_MIGRATION_URL: cluster.addresses.owner,
+      DATABASE_REPLICA_URL: cluster.addresses.replica,
       AUDIT_KEY: TEST_AUDIT_KEY,
       SIGNING_KEY_FILE: join(directory, 'ticket-signing.pem'),
       UPLOAD_DIR: join(directory, 'uploads'),
@@ -198,6 +217,35 @@ async function sellOn(api: Api, clerk: Clerk, place: number, until: AbortSignal)
       acknowledged.set(sale.key, answer.data.reference)
     }
   }
+}
+
+/** Reports, one after the other: none may miss what was acknowledged before it was asked for. */
+async function readOn({ reader }: Api, until: AbortSignal): Promise<void> {
+  if (reader === undefined) throw new Error('nobody reads')
+  const [from, to] = [-1, 1].map((days) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10))
+  const query = { from: from ?? '', to: to ?? '', groupBy: 'depot', compare: 'before' }
+  while (!until.aborted) {
+    const known = acknowledged.size
+    const { status, answer, error } = await settle(() => send(reader, 'getSales', { query }))
+    if (status !== 200) surprises.push(`a report was refused: ${JSON.stringify(error)}`)
+    else {
+      reports += 1
+      const tickets = answer.data.totals.reduce((sum, total) => sum + total.tickets, 0)
+      if (tickets < known) stale.push(`${tickets} of ${known}`)
+    }
+    await sleep(200)
+  }
+}
+
+/** How many reports were read where, over all APIs. */
+async function reportReads(): Promise<Record<string, number>> {
+  const total: Record<string, number> = {}
+  for (const { origin } of apis) {
+    const text = await (await fetch(`${origin}/metrics`)).text()
+    for (const [, server = '', count] of text.matchAll(/^back_office_report_reads\{server="(\w+)"\} (\d+)$/gm))
+      total[server] = (total[server] ?? 0) + Number(count)
+  }
+  return total
 }
 
 /** As the client does: what may or may not have been kept is sent again, with the same key. */
