@@ -187,8 +187,8 @@ describe('a session', () => {
 
   test('of another device is signed out from the own account, by keyboard', async () => {
     const page = await open()
-    await enter(page, 'admin@demo.example', '/admin/**')
-    const elsewhere = await openSession(server.database, 'admin@demo.example')
+    await enter(page, 'account@demo.example', '/accounts/**')
+    const elsewhere = await openSession(server.database, 'account@demo.example')
     await page.goto('/profile')
     await page.getByText('This device').waitFor()
     await page.getByRole('button', { name: 'Sign out: Unknown device' }).press('Enter')
