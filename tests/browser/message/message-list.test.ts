@@ -29,7 +29,7 @@ test('a message that reached nobody is found from the dashboard and sent again f
   await page.getByRole('heading', { level: 1, name: english.history.title }).waitFor()
   expect(new URL(page.url()).search).toBe('?open=yes&state=failed')
   const row = page.locator('tbody tr', { hasText: 'omar@example.com' })
-  await row.getByText(english.list.failure.unreachable).waitFor()
+  await row.getByText(english.history.why.unreachable).waitFor()
   expect(await axeFindings(page)).toEqual([])
   await row.getByRole('button', { name: /^Send again to omar@example.com/ }).press('Enter')
   const dialog = page.getByRole('dialog')
