@@ -82,11 +82,14 @@ export function ScanField({ onNumber, onEarly, isAwake, children }: ScanFieldPro
   /** A scan came while the departure was being opened: it is taken as soon as that is done. */
   const waits = useRef(false)
   useEffect(() => {
-    const { unsubscribe } = actor.subscribe((snapshot) => {
-      if (!waits.current || !snapshot.hasTag('resting')) return
+    const takeWaiting = () => {
+      if (!waits.current || !actor.getSnapshot().hasTag('resting')) return
       waits.current = false
       field.current?.form?.requestSubmit()
-    })
+    }
+    const { unsubscribe } = actor.subscribe(takeWaiting)
+    // It may have been opened between the scan and this.
+    takeWaiting()
     return unsubscribe
   }, [actor])
 
