@@ -65,7 +65,7 @@ export async function settleSendings(pool: pg.Pool, attempted: readonly Attempte
           attempt: attempts,
           outcome,
           status,
-          answer: text,
+          answer: storable(text),
           ...movedTo(outcome, attempts, now),
         })),
       ),
@@ -73,6 +73,9 @@ export async function settleSendings(pool: pg.Pool, attempted: readonly Attempte
     ],
   })
 }
+
+/** JSON in PostgreSQL has no NUL, nor half of a character that was cut: one such answer would keep all others from being settled. */
+const storable = (text: string): string => text.replaceAll(/[\0\p{Cs}]/gu, '\uFFFD')
 
 function movedTo(outcome: SendingOutcome, attempts: number, now: Date) {
   if (outcome !== 'noAnswer') return { state: STATE_OF[outcome], next_attempt_at: null, settled_at: now }

@@ -316,6 +316,14 @@ describe('sending', () => {
       })
   })
 
+  test('keeps an answer that no database stores as it came', async () => {
+    const invoices = [await office.issue(), await office.issue()]
+    await issueAll(services())
+    await send({ send: async () => ({ outcome: 'sent', status: 200, text: `took\0it ${'🚌'.slice(0, 1)}` }) })
+    for (const { number } of invoices)
+      expect(await detailOf(number)).toMatchObject({ sending: 'sent', answers: [{ answer: 'took\uFFFDit \uFFFD' }] })
+  })
+
   test('is tried again while nobody answers, ends where it is refused, and starts again by hand, once', async () => {
     const answers = [503, 422, 200]
     const asked: { key: string | undefined; body: string }[] = []
