@@ -525,7 +525,8 @@ describe('the fleet register', () => {
       [{ modelYear: year + 2 }, 'modelYear', /to next year/],
       [{ modelYear: 1949 }, 'modelYear', /from 1950/, 400],
       [{ modelYear: 2101 }, 'modelYear', /to next year/, 400],
-      [{ purchasedOn: today(1) }, 'purchasedOn', /still to come/],
+      // The day after tomorrow: in Riyadh, tomorrow has begun three hours before it does in UTC.
+      [{ purchasedOn: today(2) }, 'purchasedOn', /still to come/],
     ]
     for (const [values, field, words, expected = 422] of wrong) {
       const { status, error } = await change(other, values)
