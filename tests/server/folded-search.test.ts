@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import * as fc from 'fast-check'
 import { eq, type SQL, sql } from 'drizzle-orm'
 import { folded } from '#contract/folded.ts'
 import { holdingWords } from '#server/database/list-page.ts'
@@ -64,6 +65,19 @@ describe('a text is folded in the database as it is in memory', () => {
     const { rows } = await server.database.pool.query<{ text: string; folded: string }>(
       'select text, folded(text) as folded from unnest($1::text[]) as text',
       [letters.map((letter) => `x${letter}y`)],
+    )
+    expect(rows.filter(({ text, folded: held }) => held !== folded(text))).toEqual([])
+  })
+
+  test('by whichever of its ways: ASCII alone, with Arabic letters, and with anything else', async () => {
+    const ascii = [...'aZ 9-(\\']
+    const arabic = [...ascii, 'ال', ...'اأإآؤئىةيكبلء']
+    const texts = [ascii, arabic, [...arabic, ...'ٱکیﻻـَöİ\u200F']].flatMap((letters) =>
+      fc.sample(fc.string({ unit: fc.constantFrom(...letters), maxLength: 12 }), 2000),
+    )
+    const { rows } = await server.database.pool.query<{ text: string; folded: string }>(
+      'select text, folded(text) as folded from unnest($1::text[]) as text',
+      [texts],
     )
     expect(rows.filter(({ text, folded: held }) => held !== folded(text))).toEqual([])
   })

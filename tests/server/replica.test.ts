@@ -47,10 +47,13 @@ afterAll(async () => {
   await Promise.all([primary.drop(), standby.drop()])
 })
 
+/** At once: who asks in between would find the standby attached to nobody. */
 async function stand({ replayed = BEYOND_ALL, isInRecovery = true, isAttached = true }): Promise<void> {
+  await posing.query('begin')
   await posing.query('update posing.standing set in_recovery = $1, replayed = $2', [isInRecovery, replayed])
   await posing.query('delete from posing.pg_stat_wal_receiver')
   if (isAttached) await posing.query('insert into posing.pg_stat_wal_receiver values (1)')
+  await posing.query('commit')
 }
 
 const nameOf = ({ url }: TestDatabase) => new URL(url).pathname.slice(1)
