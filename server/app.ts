@@ -131,6 +131,7 @@ import { registerApiDocs } from './plugins/api-docs/register-api-docs.ts'
 import { registerDraining } from './plugins/draining.ts'
 import { createApi } from './plugins/endpoints.ts'
 import { answerRefusal, describeError, registerErrorHandling } from './plugins/errors.ts'
+import { startRetentionWork } from './features/booking/retention-work.ts'
 import { startHousekeeping } from './plugins/housekeeping.ts'
 import { registerEventStream } from './plugins/event-stream.ts'
 import { registerTimeLimit } from './plugins/in-time.ts'
@@ -217,6 +218,9 @@ export async function createApp(
 
   const housekeeping = startHousekeeping(database, storage, app.log)
   app.addHook('preClose', () => housekeeping.stop())
+
+  const retention = startRetentionWork({ database, clock, log: app.log })
+  app.addHook('preClose', () => retention.stop())
 
   const settlement = { withdrawOpenRefunds, refund: refundCancelledTickets, move: moveCancelledTickets }
   const cancellationWork = startCancellationWork({ database, events, settlement, clock, log: app.log })

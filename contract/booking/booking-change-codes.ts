@@ -8,4 +8,5 @@ export const BOOKING_CHANGE_FIELDS = [
   'seat',
   'document',
   'passenger',
+  'masked',
 ] as const

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { BOOKING_CHANGE_FIELDS } from './booking-change-codes.ts'
 import type { bookingChangeRow } from './booking-change-row.ts'
-import { GENDERS } from './booking-codes.ts'
+import { GENDERS, MASKED } from './booking-codes.ts'
 import { defineList, type Say } from '../list/list-definition.ts'
 
 type Row = z.input<typeof bookingChangeRow> | z.output<typeof bookingChangeRow>
@@ -46,6 +46,8 @@ export const bookingChangeList = defineList<Row>()({
 
 /** As it was entered, but for what is a code. */
 function valueOf({ field }: Pick<Row, 'field'>, value: string | null, { word }: Say): string | null {
+  const masks = field === 'masked' ? MASKED.find((each) => each === value) : undefined
+  if (masks) return word(`booking-changes:masked.${masks}`)
   const gender = field === 'gender' ? GENDERS.find((each) => each === value) : undefined
   return gender ? word(`booking-changes:gender.${gender}`) : value
 }

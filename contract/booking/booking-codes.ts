@@ -15,6 +15,15 @@ export const TICKET_STATES = [
  */
 export const PAYMENT_MEANS = ['cash', 'pos', 'bank', 'agentAccount', 'onAccount'] as const
 
+/**
+ * What is removed of a booking's travellers when its time is over (policies): pictures of their papers, then numbers and
+ * phones too, and of a date of birth the day. What the books say of it stays.
+ */
+export const MASKED = ['pictures', 'numbers'] as const
+
+/** What is read where a value stood that was removed. */
+export const MASK = '•••'
+
 /** Of a passenger's data, in the order of its form. */
 export const PASSENGER_FIELDS = [
   'firstName',

@@ -22,6 +22,7 @@ import {
   DIRECTIONS,
   FARE_CLASSES,
   GENDERS,
+  MASKED,
   MAX_PASSENGERS,
   PAYMENT_MEANS,
   TICKET_STATES,
@@ -236,6 +237,8 @@ export const booking = z.object({
   tickets: z.array(ticket),
   documents: z.array(z.object({ fileId: recordId, kind: documentKind, passengerId: recordId, name: z.string() })),
   allowed: z.array(z.enum(BOOKING_ACTS)),
+  /** What was removed of its travellers because its time is over; null while all is kept. */
+  masked: z.enum(MASKED).nullable(),
   version: z.int(),
 })
 export type Booking = z.input<typeof booking>

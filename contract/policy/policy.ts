@@ -7,6 +7,8 @@ import { MIN_REASON } from '../bounds.ts'
 /** A call centre or two, not everybody. */
 export const MAX_SERVICING_DEPOTS = 20
 
+const MAX_KEPT_MONTHS = 240
+
 const percent = z.number().min(0).max(100)
 const tier = z.object({ hoursBefore: z.number().min(0), percent })
 
@@ -58,6 +60,10 @@ export const policies = z.object({
   minRestHours: z.int().min(0).max(24).default(11),
   /** A stay that is cancelled fewer days than so many before its first night keeps that night's price. Versions from before the rule lack it. */
   stayFreeCancelDays: z.int().min(0).max(60).default(2),
+  // Months after a booking's last arrival after which pictures of its travellers' papers are removed, and their numbers
+  // masked; 0 keeps them. Versions from before the rules lack them, and nothing is removed that nobody ordered.
+  picturesKeptMonths: z.int().min(0).max(MAX_KEPT_MONTHS).default(0),
+  numbersKeptMonths: z.int().min(0).max(MAX_KEPT_MONTHS).default(0),
 })
 export type Policies = z.output<typeof policies>
 
@@ -105,6 +111,8 @@ export const enteredPolicies = policies.extend({
   maxWeekDrivingHours: z.int().min(1).max(168),
   minRestHours: z.int().min(0).max(24),
   stayFreeCancelDays: z.int().min(0).max(60),
+  picturesKeptMonths: z.int().min(0).max(MAX_KEPT_MONTHS),
+  numbersKeptMonths: z.int().min(0).max(MAX_KEPT_MONTHS),
 })
 
 /** As answered: what an old version lacks has its default. */
@@ -124,6 +132,8 @@ const knownPolicies = policies.extend({
   maxWeekDrivingHours: z.int(),
   minRestHours: z.int(),
   stayFreeCancelDays: z.int(),
+  picturesKeptMonths: z.int(),
+  numbersKeptMonths: z.int(),
 })
 const policyVersion = z.object({ version: z.int(), since: instant, policies: knownPolicies })
 

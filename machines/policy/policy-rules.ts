@@ -14,6 +14,8 @@ export type PolicyProblem =
   | 'policy.changeFalls'
   | 'policy.paymentHoldLonger'
   | 'policy.infantNotYounger'
+  | 'policy.keptTooShort'
+  | 'policy.picturesOutliveNumbers'
 
 /** What is wrong, by path in the policies; empty where nothing is. */
 export function policyProblems(policies: Policies): Record<string, PolicyProblem> {
@@ -35,6 +37,21 @@ export function policyProblems(policies: Policies): Record<string, PolicyProblem
     ...(policies.infantUnderYears >= policies.childUnderYears && {
       infantUnderYears: 'policy.infantNotYounger' as const,
     }),
+    ...keptProblems(policies),
+  }
+}
+
+/** Days of the shortest year's month, so that a month is never shorter than it. */
+const MONTH_DAYS = 28
+
+/** What is kept is kept at least until its ticket can no longer be changed; a picture shows the numbers that are masked. */
+function keptProblems({ picturesKeptMonths, numbersKeptMonths, noShowChangeDays }: Policies) {
+  const isTooShort = (months: number) => months > 0 && months * MONTH_DAYS <= noShowChangeDays
+  return {
+    ...(numbersKeptMonths > 0 &&
+      picturesKeptMonths > numbersKeptMonths && { picturesKeptMonths: 'policy.picturesOutliveNumbers' as const }),
+    ...(isTooShort(picturesKeptMonths) && { picturesKeptMonths: 'policy.keptTooShort' as const }),
+    ...(isTooShort(numbersKeptMonths) && { numbersKeptMonths: 'policy.keptTooShort' as const }),
   }
 }
 

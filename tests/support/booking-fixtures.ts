@@ -152,6 +152,7 @@ export const SOLD = {
   tickets: [],
   documents: [],
   allowed: ['updateBooking', 'addSeats', 'sendTickets', 'createTravelDateChange', 'createRefundRequest'],
+  masked: null,
   version: 1,
 } as const satisfies Booking
 

@@ -45,6 +45,7 @@ export function booking(ticketIds: readonly (keyof typeof TICKETS)[] = [OUT, BAC
     money: { paid: 20_700, refunded: 0, toBePaidOut: 0, requested: 0, remains: 20_700, chargedTo: null },
     package: null,
     allowed: ['createTravelDateChange', 'createRefundRequest'],
+    masked: null,
     tickets: ticketIds.map((id) => {
       const { from, to, routeName } = departure(TICKETS[id])
       return {

@@ -31,6 +31,18 @@ export const recordRules: readonly AuditRule[] = [
      from (${DECISIONS}) as decision left join (${everyRecord()}) as record using (kind, id) where decided = asked`,
   ),
   sqlRule(
+    'records.maskedAsOrdered',
+    'Personal data was removed from bookings as the retention rules order, and completely.',
+    `select 'booking', booking.id, booking.reference, 'masked: ' || booking.masked, case when ordered.record_id is null then 'a row of its history' else 'nothing left' end, null
+     from bookings as booking
+     left join (select distinct record_id, changes -> 'masked' ->> 'to' as masked from record_changes where record_kind = 'booking' and changes ? 'masked') as ordered
+       on ordered.record_id = booking.id and ordered.masked = booking.masked
+     where booking.masked is not null and (ordered.record_id is null
+       or exists (select from passengers join passenger_documents on passenger_id = passengers.id where booking_id = booking.id)
+       or booking.masked = 'numbers' and (booking.payer_phone <> '' or exists (select from passengers where booking_id = booking.id
+         and coalesce(passport_number, national_number, phone, passport_expiry::text, national_expiry::text) is not null)))`,
+  ),
+  sqlRule(
     'records.transferIsNamed',
     'Every bank transfer has a bank reference, stored so that a second use is detected.',
     `select transfer.kind, transfer.id, transfer.number, coalesce('kept nowhere: ' || nullif(transfer.reference, ''), 'no reference'), 'a reference that is kept', null

@@ -15,7 +15,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import type { PaymentMeans } from '#contract/booking/booking.ts'
-import type { DIRECTIONS, FARE_CLASSES, GENDERS, TICKET_STATES } from '#contract/booking/booking-codes.ts'
+import type { DIRECTIONS, FARE_CLASSES, GENDERS, MASKED, TICKET_STATES } from '#contract/booking/booking-codes.ts'
 import type { DocumentKind, FILE_TYPES } from '#contract/file.ts'
 import { amount, createdAt, currency, id, instant, version } from './columns.ts'
 import { departures } from './departure.ts'
@@ -61,6 +61,8 @@ export const bookings = pgTable(
     passengerCount: smallint().notNull(),
     /** Lower-cased reference, names, phones, passport and national numbers; searches look here, by `lineHolding`. */
     searchText: text().notNull(),
+    /** What was removed of its travellers because its time was over (policies); null while all is kept. */
+    masked: text().$type<(typeof MASKED)[number]>(),
     version: version(),
   },
   (table) => [
@@ -108,6 +110,16 @@ export const passengers = pgTable(
     index('passengers_phone').on(table.phone),
   ],
 )
+
+/** How far the bookings were gone through whose time is over; a row per kind of what is removed. */
+export const retentionProgress = pgTable('retention_progress', {
+  masks: text().$type<(typeof MASKED)[number]>().primaryKey(),
+  /** Bookings that board before this day were masked, all of them. */
+  through: date({ mode: 'string' }).notNull(),
+  lookedAt: instant().notNull(),
+  /** Bookings masked so far. */
+  bookings: integer().notNull(),
+})
 
 /** One passenger on one departure; the record of the ticket lifecycle. */
 export const tickets = pgTable(

@@ -36,4 +36,6 @@ export const DEFAULT_POLICIES: Policies = {
   maxWeekDrivingHours: 56,
   minRestHours: 11,
   stayFreeCancelDays: 2,
+  picturesKeptMonths: 0,
+  numbersKeptMonths: 0,
 }

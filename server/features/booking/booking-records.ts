@@ -1,3 +1,4 @@
+import type { MASKED } from '#contract/booking/booking-codes.ts'
 import { BOOKING_ACTS } from '#contract/booking/booking.ts'
 import type { ReplyOf } from '#contract/contract.ts'
 import type { LocalizedName } from '#contract/common.ts'
@@ -58,8 +59,10 @@ export function showBooking(stored: StoredBooking, reader: BookingViewer): Booki
         mayCall(reader, act) &&
         mayWriteBooking(reader, booking) &&
         hasScreen(act, reader) &&
-        !(stored.package !== null && WITHOUT_PACKAGES.has(act)),
+        !(stored.package !== null && WITHOUT_PACKAGES.has(act)) &&
+        !(booking.masked !== null && NEEDS_WHAT_IS_MASKED[booking.masked].has(act)),
     ),
+    masked: booking.masked,
     version: booking.version,
   }
 }
@@ -71,6 +74,12 @@ export function ticketsOf({ tickets, passengers, departures }: StoredBooking): B
     const departure = departures.find((each) => each.id === ticket.departureId)
     return passenger && departure ? [showTicket(ticket, passenger, departure)] : []
   })
+}
+
+/** Acts that need what is not known of the travellers any more. */
+const NEEDS_WHAT_IS_MASKED: Record<(typeof MASKED)[number], ReadonlySet<string>> = {
+  pictures: new Set(['updateBooking']),
+  numbers: new Set(['updateBooking', 'addSeats', 'sendTickets', 'requestVisa']),
 }
 
 /** A package is sold to a party as a whole. */

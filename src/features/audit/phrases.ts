@@ -231,6 +231,16 @@ export const TOLD_TEXTS: Readonly<Record<string, Phrases>> = {
     expected: [[/^free$/, 'seatFree']],
   },
   'seats.claimHasItsPerson': { found: CLAIM, expected: CLAIM },
+  'records.maskedAsOrdered': {
+    found: [
+      [/^masked: pictures$/, 'maskedPictures'],
+      [/^masked: numbers$/, 'maskedNumbers'],
+    ],
+    expected: [
+      [/^a row of its history$/, 'historyRow'],
+      [/^nothing left$/, 'nothingLeft'],
+    ],
+  },
   'records.transferIsNamed': {
     found: [
       [/^no reference$/, 'noReference'],

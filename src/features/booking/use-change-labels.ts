@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { GENDERS } from '#contract/booking/booking-codes.ts'
+import { GENDERS, MASK, MASKED } from '#contract/booking/booking-codes.ts'
 import type { BookingChange, BookingChangeField } from '#contract/booking/booking-change.ts'
 import { countryName, formatDay } from '#src/platform/format.ts'
 import { usePhoneText } from '#src/platform/phones.ts'
@@ -20,6 +20,9 @@ export function useChangeWords() {
     },
     value: (field: BookingChangeField, value: string | null) => {
       if (value === null || value === '') return '–'
+      if (value === MASK) return MASK
+      const masks = field === 'masked' ? MASKED.find((each) => each === value) : undefined
+      if (masks) return t(`masked.${masks}`)
       if (DAYS.includes(field)) return formatDay(value, i18n.language)
       if (field === 'phone' || field === 'payerPhone') return phoneText(value)
       if (field === 'nationality') return countryName(value, i18n.language)

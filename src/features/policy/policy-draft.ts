@@ -54,6 +54,8 @@ const typedChanges = z.object({
   maxWeekDrivingHours: typedCount,
   minRestHours: typedCount,
   stayFreeCancelDays: typedCount,
+  picturesKeptMonths: typedCount,
+  numbersKeptMonths: typedCount,
 } satisfies Record<PolicyField, unknown>)
 
 /** What was typed and not saved, by rule: what nobody touched follows what is in force. */

@@ -34,6 +34,7 @@ const SECTIONS = {
   bank: ['bankFeePercent', 'bankChargeLimit'],
   drivers: ['maxDayDrivingHours', 'maxWeekDrivingHours', 'minRestHours'],
   stays: ['stayFreeCancelDays'],
+  retention: ['picturesKeptMonths', 'numbersKeptMonths'],
 } as const satisfies Record<string, readonly CountField[]>
 
 export interface PolicyEditorProps {
@@ -156,6 +157,17 @@ export function PolicyEditor({ present, reload }: PolicyEditorProps) {
           <Rules fields={SECTIONS.approvals} editing={editing} />
         </SectionCard>
       </div>
+      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+        <SectionCard title={t('section.bank')}>
+          <Rules fields={SECTIONS.bank} editing={editing} />
+        </SectionCard>
+        <SectionCard title={t('section.stays')}>
+          <Rules fields={SECTIONS.stays} editing={editing} />
+        </SectionCard>
+      </div>
+      <SectionCard title={t('section.retention')} lead={t('section.retentionLead')}>
+        <Rules fields={SECTIONS.retention} editing={editing} />
+      </SectionCard>
       <SectionCard title={t('field.servicingDepots')} lead={t('hint.servicingDepots')}>
         <ServicingDepots editing={editing} />
       </SectionCard>

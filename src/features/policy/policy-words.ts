@@ -87,4 +87,6 @@ const UNITS = {
   maxWeekDrivingHours: 'hours',
   minRestHours: 'hours',
   stayFreeCancelDays: 'days',
+  picturesKeptMonths: 'months',
+  numbersKeptMonths: 'months',
 } as const

@@ -55,6 +55,9 @@ export function SaveDialog({ act, version, fields, before, after, oddities, onCl
           ))}
         </ul>
       )}
+      {(['picturesKeptMonths', 'numbersKeptMonths'] as const).some((field) =>
+        keepsLess(before[field], after[field]),
+      ) && <Notice tone="attention">{t('save.removes')}</Notice>}
       <Notice tone="info">
         {t('save.fromNow')}{' '}
         {live &&
@@ -66,3 +69,6 @@ export function SaveDialog({ act, version, fields, before, after, oddities, onCl
     </ReasonFrame>
   )
 }
+
+/** Months of which 0 is for ever. */
+const keepsLess = (before: number, after: number) => after > 0 && (before === 0 || after < before)

@@ -99,6 +99,7 @@ const BREAKS: Record<string, string> = {
   'agents.topUpIsPosted': `update top_ups set means = 'bank' where means = 'cash'`,
   'agents.topUpReachesAccount': `update top_ups set amount = amount + 1 where state = 'approved'`,
   'agents.deductionIsPosted': `update wallet_deductions set amount = amount + 1`,
+  'records.maskedAsOrdered': `update bookings set masked = 'numbers' where id = ${one('bookings')}`,
   'records.transferIsNamed': `update booking_payments set means = 'bank', reference = null where id = ${one('booking_payments')}`,
   'tickets.salesAreTheirRecords': `delete from sales_facts where view = 'sold'`,
   'tickets.salesAreSummedUp': `insert into sales_totals (span, view, day, currency, tickets, gross) values ('day', 'sold', '2026-03-01', 'SAR', 1, 500)`,

@@ -76,6 +76,7 @@ export function newBookingRecords(sale: AgreedSale): StoredBooking {
       leadPassenger: lead ? `${lead.firstName} ${lead.lastName}` : request.payer.name,
       passengerCount: passengers.length,
       searchText: searchTextOf({ reference, payer: request.payer, passengers }),
+      masked: null,
       boardingDay: boardingDayOf(journey.outward),
       routeIds: [...new Set(departures.map(({ route }) => route.id))],
       ticketStates: [...new Set(tickets.map(({ state }) => state))].toSorted(),

@@ -1,6 +1,7 @@
 import { and, eq, exists, inArray, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { bookingChangeQuery } from '#contract/booking/booking-change.ts'
+import { MASK } from '#contract/booking/booking-codes.ts'
 import { BOOKING_CHANGE_FIELDS } from '#contract/booking/booking-change-codes.ts'
 import { bookingChangeList } from '#contract/booking/booking-change-list.ts'
 import type { PageInfo } from '#contract/common.ts'
@@ -18,6 +19,7 @@ import type { ExportLanguage } from '#server/export/export-list.ts'
 import { exportListSheet } from '#server/export/list-sheet.ts'
 import type { FileAnswer } from '#server/plugins/api.ts'
 import { isRefusal, type Refusal } from '#server/plugins/refusal.ts'
+import { hasMaskedNumbers } from '#server/domain/booking/masked.ts'
 import { bookingSearch } from '#server/domain/booking/booking-search.ts'
 
 type ChangeFilters = Omit<z.output<typeof bookingChangeQuery>, keyof PageQuery> & { sort?: string | undefined }
@@ -76,6 +78,7 @@ async function readChangeRows(orm: Orm, ids: readonly string[]): Promise<ChangeR
       reason: recordChanges.reason,
       changes: recordChanges.changes,
       bookingId: bookings.id,
+      isMasked: hasMaskedNumbers,
       reference: bookings.reference,
     })
     .from(recordChanges)
@@ -88,7 +91,7 @@ async function readChangeRows(orm: Orm, ids: readonly string[]): Promise<ChangeR
     named.flatMap(({ subjectId }) => subjectId ?? []),
   )
   return inOrderOf(ids, named).map(
-    ({ id, at, userName, reason, bookingId, reference, field, subjectId, from, to }): ChangeRow => {
+    ({ id, at, userName, reason, bookingId, isMasked, reference, field, subjectId, from, to }): ChangeRow => {
       const subject = subjects.find((each) => each.id === subjectId)
       return {
         id,
@@ -100,8 +103,8 @@ async function readChangeRows(orm: Orm, ids: readonly string[]): Promise<ChangeR
         passengerName: subject?.name ?? null,
         direction: subject?.direction ?? null,
         documentKind: readDocument(from)?.kind ?? readDocument(to)?.kind ?? null,
-        from: valueText(from),
-        to: valueText(to),
+        from: isMasked && isPersonal(field) ? masked(from) : valueText(from),
+        to: isMasked && isPersonal(field) ? masked(to) : valueText(to),
       }
     },
   )
@@ -137,6 +140,20 @@ function readChange(changes: Record<string, { from: unknown; to: unknown }>) {
   const parts = name.split('.')
   return { field: changeField.parse(parts.at(-1)), subjectId: parts.length === 3 ? parts[1] : undefined, from, to }
 }
+
+/** What is masked of travellers: what was corrected before stands in rows that are evidence, and is not shown any more. */
+const PERSONAL = new Set<ChangeRow['field']>([
+  'payerPhone',
+  'dateOfBirth',
+  'passportNumber',
+  'passportExpiry',
+  'nationalNumber',
+  'nationalExpiry',
+  'phone',
+  'document',
+])
+const isPersonal = (field: ChangeRow['field']) => PERSONAL.has(field)
+const masked = (value: unknown) => (value === null ? null : MASK)
 
 interface Subject {
   id: string

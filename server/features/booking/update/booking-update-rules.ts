@@ -38,6 +38,7 @@ const CHECKED_FIELDS = PASSENGER_FIELDS.filter((field) => field !== 'phone')
 
 /** Why a booking may not be changed in this way; undefined where it may. */
 export function refuseUpdate(facts: UpdateFacts, request: BookingUpdate): Refusal | undefined {
+  if (facts.stored.booking.masked !== null) return refuse('ruleBroken', { message: 'bookingChange.masked' })
   const rule = refuseSeatChange(facts, request)
   if (rule) return rule
   const fields = {

@@ -1,13 +1,15 @@
-import { desc, eq, max, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, max, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { v7 as newId } from 'uuid'
 import type { ReplyOf } from '#contract/contract.ts'
 import { type ManifestContent, type ManifestGap, MAX_MANIFESTS } from '#contract/departure/manifest.ts'
 import type { Orm, Transaction } from '#server/database/connection.ts'
+import { bookings } from '#server/database/schema/booking.ts'
 import { departures } from '#server/database/schema/departure.ts'
 import { manifests } from '#server/database/schema/manifest.ts'
 import { users } from '#server/database/schema/people.ts'
 import type { Network, StoredDeparture } from '#server/domain/network/network.ts'
+import { hasMaskedNumbers } from '#server/domain/booking/masked.ts'
 import { fromRow } from '#server/domain/network/timetable-repository.ts'
 
 type Head = ReplyOf<'issueManifest'>['data']
@@ -44,7 +46,7 @@ export async function readNewestContent(orm: Orm, departureId: string): Promise<
     .where(eq(manifests.departureId, departureId))
     .orderBy(desc(manifests.versionNumber))
     .limit(1)
-  return newest?.content
+  return newest && withMasks(orm, newest.content)
 }
 
 export interface IssuedManifest extends Omit<Head, 'passengers' | 'crew'> {
@@ -65,7 +67,31 @@ export async function findManifest(orm: Orm, network: Network, id: string): Prom
     .innerJoin(users, eq(users.id, manifests.issuedBy))
     .innerJoin(departures, eq(departures.id, manifests.departureId))
     .where(eq(manifests.id, id))
-  return row && { ...row, departure: fromRow(network, row.departure) }
+  return row && { ...row, content: await withMasks(orm, row.content), departure: fromRow(network, row.departure) }
+}
+
+/** A manifest stands as it was issued; numbers whose time is over are not shown with it any more. */
+async function withMasks(orm: Orm, content: ManifestContent): Promise<ManifestContent> {
+  const ids = [...new Set(content.passengers.map(({ bookingId }) => bookingId))]
+  const masked = await orm
+    .select({ id: bookings.id })
+    .from(bookings)
+    .where(and(inArray(bookings.id, ids), hasMaskedNumbers))
+  const isMasked = new Set(masked.map(({ id }) => id))
+  return {
+    ...content,
+    passengers: content.passengers.map((passenger) =>
+      isMasked.has(passenger.bookingId)
+        ? {
+            ...passenger,
+            dateOfBirth: `${passenger.dateOfBirth.slice(0, 4)}-01-01`,
+            passportNumber: null,
+            passportExpiry: null,
+            nationalNumber: null,
+          }
+        : passenger,
+    ),
+  }
 }
 
 export interface NewManifest {

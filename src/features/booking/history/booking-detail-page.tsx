@@ -13,6 +13,7 @@ import { BookingChanges } from '#src/features/booking/booking-changes.tsx'
 import { BookingMessages } from '#src/features/booking/booking-messages.tsx'
 import { SendTickets } from '#src/features/booking/send-tickets.tsx'
 import { LinkButton } from '#src/ui/link-button.tsx'
+import { Notice } from '#src/ui/notice.tsx'
 import { NeighbourLinks } from '#src/ui/list/neighbour-links.tsx'
 import { MirroredIcon } from '#src/ui/mirrored-icon.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
@@ -119,6 +120,7 @@ export default function BookingDetailPage({ params: { id = '' } }: BookingDetail
 const isOpen = ({ state }: Booking['tickets'][number]) => state !== 'checkedIn' && state !== 'refunded'
 
 function Detail({ booking }: { booking: Booking }) {
+  const { t } = useTranslation('booking-history')
   const codes = useTicketCodes(booking.id)
   const refunds = useRefunds(booking.id)
   const [ticketId, setTicketId] = useState<string>()
@@ -134,6 +136,7 @@ function Detail({ booking }: { booking: Booking }) {
     <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_20rem]">
       <div className="flex min-w-0 flex-col gap-4">
         <SoldElsewhere booking={booking} />
+        {booking.masked && <Notice tone="info">{t(`detail.masked.${booking.masked}`)}</Notice>}
         <RoomsLeft booking={booking} />
         {directions.map((direction) => (
           <JourneyCard

@@ -109,7 +109,10 @@ export function BookingFacts({ booking }: { booking: Booking }) {
           { term: t('facts.payer'), value: <bdi>{payer.name}</bdi> },
           {
             term: t('facts.phone'),
-            value: <PhoneLink className="text-brand-ink hover:underline">{payer.phone}</PhoneLink>,
+            value:
+              payer.phone === '' ? null : (
+                <PhoneLink className="text-brand-ink hover:underline">{payer.phone}</PhoneLink>
+              ),
           },
           { term: t('facts.reference'), value: <Reference>{groupedReference(booking.reference)}</Reference> },
           { term: t('facts.seats'), value: formatNumber(seats, i18n.language) },

@@ -74,7 +74,7 @@ export function JourneyCard({ booking, direction, codes, refunds, onHistory }: J
             {tickets.map((ticket) => (
               <tr key={ticket.id} className="border-t border-line">
                 <th scope="row" className="min-w-52 px-3 py-1.5 text-start font-normal wrap-anywhere">
-                  <Passenger ticket={ticket} />
+                  <Passenger ticket={ticket} isOnlyYearKept={booking.masked === 'numbers'} />
                 </th>
                 <Cell>
                   <Papers passenger={ticket.passenger} />
@@ -127,9 +127,10 @@ function RefundMark({ state }: { state: RefundState | undefined }) {
 
 const nameOf = ({ passenger }: Ticket) => `${passenger.firstName} ${passenger.lastName}`
 
-function Passenger({ ticket }: { ticket: Ticket }) {
+function Passenger({ ticket, isOnlyYearKept }: { ticket: Ticket; isOnlyYearKept: boolean }) {
   const { t, i18n } = useTranslation('booking-history')
   const { passenger, fareClass } = ticket
+  const born = isOnlyYearKept ? passenger.dateOfBirth.slice(0, 4) : formatDay(passenger.dateOfBirth, i18n.language)
   return (
     <>
       <span className="flex flex-wrap items-center gap-x-2">
@@ -137,8 +138,7 @@ function Passenger({ ticket }: { ticket: Ticket }) {
         {fareClass !== 'adult' && <Badge>{t(`fareClass.${fareClass}`)}</Badge>}
       </span>
       <span className="text-xs text-ink-3">
-        {t(`gender.${passenger.gender}`)} · {formatDay(passenger.dateOfBirth, i18n.language)} ·{' '}
-        {countryName(passenger.nationality, i18n.language)}
+        {t(`gender.${passenger.gender}`)} · {born} · {countryName(passenger.nationality, i18n.language)}
       </span>
     </>
   )
