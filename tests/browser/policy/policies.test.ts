@@ -176,7 +176,7 @@ describe('policies', () => {
       .click()
     await page.getByText('1 unsaved rule').waitFor()
     await page.getByRole('link', { name: 'Region' }).first().click()
-    await page.getByRole('button', { name: 'Stay' }).click()
+    await page.getByRole('button', { name: 'Stay', exact: true }).click()
     await page.getByText('1 unsaved rule').waitFor()
     await page.getByRole('button', { name: 'Discard changes' }).click()
     await page.getByText('No unsaved changes').waitFor()
