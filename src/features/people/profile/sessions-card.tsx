@@ -30,7 +30,10 @@ export function SessionsCard({ zone }: { zone: string }) {
     onRefused: (error) => notify.error(errorText(t, error)),
   })
   const others = (read.data?.data ?? []).filter(({ isThis }) => !isThis)
-  const devices = others.map((session) => deviceName(session, t)).join(listSeparator(i18n.language))
+  const devices = deviceList(
+    others.map((session) => deviceName(session, t)),
+    i18n.language,
+  )
   return (
     <SectionCard title={t('sessions.title')} lead={t('sessions.lead')}>
       <ReadState read={read} waiting={<Skeleton className="h-16" />}>
@@ -111,4 +114,13 @@ function SessionRow({ session, zone, isBusy, onEnd }: SessionRowProps) {
 function deviceName({ browser, system }: OwnSession, t: TFunction<['profile', ...string[]]>): string {
   if (browser !== null && system !== null) return t('sessions.device', { browser, system })
   return browser ?? system ?? t('sessions.unknownDevice')
+}
+
+/** Each kind once, with how many there are; isolated, since names of browsers are Latin in any language. */
+function deviceList(names: readonly string[], language: string): string {
+  const kinds = [...new Set(names)].map((name) => {
+    const count = names.filter((each) => each === name).length
+    return `\u2068${name}\u2069${count > 1 ? ` (${count})` : ''}`
+  })
+  return kinds.join(listSeparator(language))
 }
