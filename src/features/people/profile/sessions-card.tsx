@@ -1,7 +1,7 @@
 import { Monitor, Smartphone } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { TFunction } from 'i18next'
+import type { i18n, TFunction } from 'i18next'
 import { listSeparator } from '#contract/list-separator.ts'
 import type { OwnSession } from '#contract/session/own-sessions.ts'
 import { Badge } from '#src/ui/badge.tsx'
@@ -32,7 +32,7 @@ export function SessionsCard({ zone }: { zone: string }) {
   const others = (read.data?.data ?? []).filter(({ isThis }) => !isThis)
   const devices = deviceList(
     others.map((session) => deviceName(session, t)),
-    i18n.language,
+    i18n,
   )
   return (
     <SectionCard title={t('sessions.title')} lead={t('sessions.lead')}>
@@ -116,11 +116,12 @@ function deviceName({ browser, system }: OwnSession, t: TFunction<['profile', ..
   return browser ?? system ?? t('sessions.unknownDevice')
 }
 
-/** Each kind once, with how many there are; isolated, since names of browsers are Latin in any language. */
-function deviceList(names: readonly string[], language: string): string {
+/** Each kind once, with how many there are; isolated, since Latin names of two would run together in Arabic. */
+function deviceList(names: readonly string[], words: Pick<i18n, 'language' | 'dir'>): string {
+  const isolate = words.dir() === 'rtl' ? '\u2067' : '\u2066'
   const kinds = [...new Set(names)].map((name) => {
     const count = names.filter((each) => each === name).length
-    return `\u2068${name}\u2069${count > 1 ? ` (${count})` : ''}`
+    return `${isolate}${name}\u2069${count > 1 ? ` (${count})` : ''}`
   })
-  return kinds.join(listSeparator(language))
+  return kinds.join(listSeparator(words.language))
 }
