@@ -11,9 +11,11 @@ const departuresTopic = z.literal('departures')
 const approvalsTopic = z.literal('approvals')
 const cancellationTopic = z.templateLiteral(['cancellation:', recordId])
 const consignmentTopic = z.templateLiteral(['consignment:', recordId])
+/** Tells nothing: the stream ends with the session, so that its windows know. */
+const sessionTopic = z.literal('session')
 const auditTopic = z.templateLiteral(['audit:', recordId])
 
-/** What a stream can be asked to tell: `seats:<departure key>`, `departures`, `approvals`, `cancellation:<id>`, `consignment:<id>`, `audit:<id>`. */
+/** What a stream can be asked to tell: `seats:<departure key>`, `departures`, `approvals`, `cancellation:<id>`, `consignment:<id>`, `audit:<id>`, `session`. */
 export const streamTopic = z.union([
   seatsTopic,
   departuresTopic,
@@ -21,7 +23,9 @@ export const streamTopic = z.union([
   cancellationTopic,
   consignmentTopic,
   auditTopic,
+  sessionTopic,
 ])
+export type StreamTopic = z.input<typeof streamTopic>
 
 /** Seats of a departure changed; who shows its map asks for it anew, or takes the seats as told. */
 const seatsMessage = z.object({
@@ -34,6 +38,9 @@ const seatsMessage = z.object({
 
 /** A departure looks different on a board: seats, boarding, gate, parcels or state; a board that shows it is asked for anew. */
 const departuresMessage = z.object({ topic: departuresTopic, departureKey, at: instant })
+
+/** Pieces came to lie, or lie no longer, in a region to be loaded; its boards are asked for anew. */
+const cargoMessage = z.object({ topic: departuresTopic, cargoInRegionId: recordId, at: instant })
 
 /** Something came to be decided, was decided, or was taken back; the inbox is to be asked for anew. */
 const approvalsMessage = z.object({ topic: approvalsTopic, kind: z.enum(APPROVAL_KINDS), at: instant })
@@ -50,6 +57,7 @@ const auditMessage = z.object({ topic: auditTopic, at: instant })
 export const streamMessage = z.union([
   seatsMessage,
   departuresMessage,
+  cargoMessage,
   approvalsMessage,
   cancellationMessage,
   consignmentMessage,

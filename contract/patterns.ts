@@ -16,8 +16,8 @@ export const PATTERNS = {
   phone: /^\+?[\d\s()-]{5,}$/,
   /** Of a customer or a service: the operator's own, in Latin letters. */
   masterCode: /^[A-Z0-9][A-Z0-9-]{1,19}$/,
-  /** As it stands over a gate of a bus station. */
-  gate: new RegExp(`^[A-Z0-9]{1,${MAX_GATE}}$`),
+  /** As it stands over a gate of a bus station: letters of any script with their marks, and digits. */
+  gate: new RegExp(`^(?=[\\p{L}\\p{Nd}])[\\p{L}\\p{M}\\p{Nd}]{1,${MAX_GATE}}$`, 'u'),
   regionCode: /^[A-Z0-9]{2,5}$/,
   depotCode: /^[A-Z0-9]{2,6}$/,
 } as const satisfies Record<string, RegExp>

@@ -66,7 +66,12 @@ const boardRow = z.object({
   expected: z.int(),
   checkedIn: z.int(),
   missing: z.int(),
-  /** Pieces at the reader's depot for where it calls later on; those loaded there already. Null for who has none. */
+  /** Of those expected: infants, who have no seat and so are not among the sold. */
+  infants: z.int(),
+  /**
+   * Pieces that lie at the reader's depot and are to be loaded on this one: the next to leave that calls where they are
+   * for; those loaded there already. Null for who has no depot.
+   */
   parcels: z.object({ waiting: z.int(), loaded: z.int() }).nullable(),
   warnings: z.object({
     /** What it needs of its bus and drivers and is over by then. */

@@ -48,6 +48,8 @@ const seatState = z.object({
   isKept: z.boolean(),
   /** For whom, told to those who may keep seats of this departure free. */
   keptFor: z.enum(KEPT_FOR).optional(),
+  /** What was noted with it, told to the same. */
+  keptNote: z.string().optional(),
 })
 export type SeatState = z.input<typeof seatState>
 

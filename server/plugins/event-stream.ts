@@ -23,6 +23,8 @@ const MAX_TOPICS = 20
 const MAX_STREAMS = 6
 /** Said to a stream that gave way to a newer one: come back later, or the two would push each other out in turns. */
 const COME_BACK_MILLISECONDS = 15_000
+/** Said to a stream whose token would not open it any more. */
+const ENDED_MILLISECONDS = 100
 /** Said to streams that end because nothing can be told on them for now: within this time, not all at once. */
 const LISTENING_AGAIN_MILLISECONDS = { least: 300, most: 2000 }
 const LISTENING_AGAIN_SECONDS = 2
@@ -233,6 +235,7 @@ const READING_OF: Partial<
 /** A topic is for those who may read what it is about; to others there is none. */
 function mayHear(actor: Actor, topic: string): boolean {
   const [subject] = topic.split(':')
+  if (subject === 'session') return true
   const reading = READING_OF[String(subject)] ?? 'getSeatMap'
   return mayCall(actor, reading, contract[reading].access)
 }
@@ -266,12 +269,17 @@ function openStream(
     reply.raw.end()
   }
 
+  const write = (text: string) => reply.raw.writable && reply.raw.write(text)
+
   async function recheck(): Promise<void> {
     const { access } = contract.streamEvents
     const present = await authenticate(database, 'streamEvents', access, request).catch(() => null)
     const mayStay = present !== null && !isRefusal(present) && topics.every((topic) => mayHear(present, topic))
-    if (!mayStay) end()
+    if (mayStay) return
+    // Whoever was signed out elsewhere learns it from asking again.
+    write(`retry: ${ENDED_MILLISECONDS}\n\n`)
+    end()
   }
 
-  return { topics, userId: actor.id, write: (text) => reply.raw.writable && reply.raw.write(text), end, recheck }
+  return { topics, userId: actor.id, write, end, recheck }
 }

@@ -9,6 +9,7 @@ import { Link, useLocation } from 'wouter'
 import { useLayoutSettings } from '#src/app/layout-settings.ts'
 import { placesAlone, ScreenRoutes, Screens } from '#src/app/screen-routes.tsx'
 import { useAppKeys } from '#src/app/use-app-keys.ts'
+import { useEndedElsewhere } from '#src/app/use-ended-elsewhere.ts'
 import { useFreshRights } from '#src/app/use-fresh-rights.ts'
 import { useMenuGroups } from '#src/app/use-menu-groups.ts'
 import { useOpenRoutes } from '#src/app/use-open-routes.ts'
@@ -41,6 +42,7 @@ export function Shell() {
   useFocusOnArrival()
   useEffect(keepFocusNear, [])
   useFreshRights()
+  useEndedElsewhere()
 
   return (
     <Screens places={placesAlone(open)}>

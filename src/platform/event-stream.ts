@@ -1,7 +1,5 @@
-import type { StreamMessage } from '#contract/event-stream.ts'
+import type { StreamMessage, StreamTopic } from '#contract/event-stream.ts'
 import { callHeaders, callOf, reportRefusal, urlOf } from '#src/platform/api.ts'
-
-type Topic = StreamMessage['topic']
 
 export interface StreamListener {
   /** Something happened; the listener asks for what it shows anew, or takes the message as told. */
@@ -22,7 +20,7 @@ const LONGEST_SILENCE_MS = 40_000
  * Listens to a topic of `GET /events`. One stream per tab carries all topics; it is read with fetch, since the
  * browser's own EventSource cannot carry the bearer. Returns how to stop listening.
  */
-export function listenTo(topic: Topic, listener: StreamListener): () => void {
+export function listenTo(topic: StreamTopic, listener: StreamListener): () => void {
   const listeners = topics.get(topic) ?? new Set()
   topics.set(topic, listeners.add(listener))
   gather()
@@ -33,7 +31,7 @@ export function listenTo(topic: Topic, listener: StreamListener): () => void {
   }
 }
 
-const topics = new Map<Topic, Set<StreamListener>>()
+const topics = new Map<StreamTopic, Set<StreamListener>>()
 let connection: { topics: string; abort: AbortController } | undefined
 let gathering: ReturnType<typeof setTimeout> | undefined
 
@@ -80,6 +78,9 @@ async function readOnce(
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
   let rest = ''
   let comeBackAfter: number | undefined
+  // Without a network the connection only falls silent.
+  const cut = () => silence.abort()
+  window.addEventListener('offline', cut)
   try {
     for (;;) {
       const timer = setTimeout(() => silence.abort(), LONGEST_SILENCE_MS)
@@ -95,6 +96,8 @@ async function readOnce(
     }
   } catch {
     return { comeBackAfter }
+  } finally {
+    window.removeEventListener('offline', cut)
   }
 }
 

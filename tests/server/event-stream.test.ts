@@ -120,6 +120,20 @@ describe('a stream, also on another API process, ends with', () => {
     await own.hears('"seats":["3"]')
   })
 
+  test('the end of its session on another device, also where nobody may hear of anything else', async () => {
+    const email = 'streaming-super@test.example'
+    await addUser(server.database, email, { userType: 'super_admin', role: 'super_admin' })
+    const [here, there] = [await openSession(server.database, email), await openSession(server.database, email)]
+    const stream = await listenOn(elsewhere.origin, there, 'session')
+    expect(stream.status).toBe(200)
+    const { data } = await inject(server.app, 'getOwnSessions', { token: here })
+    const ids = data.filter(({ isThis }) => !isThis).map(({ id }) => id)
+    expect((await inject(server.app, 'endOwnSessions', { token: here, body: { ids } })).status).toBe(200)
+    // It asks again at once, and is told that it has no session.
+    expect(await stream.ended).toContain('retry: 100\n')
+    expect((await listenOn(elsewhere.origin, there, 'session')).status).toBe(401)
+  })
+
   test('deactivation, and with a user type that may not hear its topic', async () => {
     await addUser(server.database, 'super@test.example', { userType: 'super_admin', role: 'super_admin' })
     const superAdmin = await openSession(server.database, 'super@test.example')
@@ -252,12 +266,15 @@ test('boards hear what changes a departure, on every API process; to others ther
     'check-in': () => inject(app, 'checkIn', { token, body: { tickets: [{ ticketId, isVisaSeen: true }] } }),
     close: () =>
       inject(app, 'closeDeparture', { token, params: { key }, body: { position: 0, reason: 'Bus is full' } }),
+    cargo: () => inject(app, 'createConsignment', { token, body: billBody(operator) }),
   }
   for (const [name, act] of Object.entries(acts)) {
     const board = await listenOn(elsewhere.origin, token, 'departures')
     const done = await act()
     expect(done.status, `${name}: ${done.text}`).toBe(200)
-    await board.hears(`"topic":"departures","departureKey":"${key}"`)
+    // Which bus takes what was accepted each board of the region says for itself.
+    const about = name === 'cargo' ? `"cargoInRegionId":"${operator.regions.riyadh}"` : `"departureKey":"${key}"`
+    await board.hears(`"topic":"departures",${about}`)
   }
 })
 

@@ -29,7 +29,7 @@ export const seatRules: readonly AuditRule[] = [
   ),
   sqlRule(
     'seats.claimHasItsPerson',
-    'Every hold has a clerk and an end time; every seat that is kept free has a clerk, and says for whom or what.',
+    'Every hold has a clerk and an end time; every reserved seat has a clerk, and says for whom or what.',
     `select distinct 'departure', departure_id, ${seatOf('claim')}, kind || ' without clerk, end or reason', kind, null
      from seat_claims as claim where (kind = 'hold' and (user_id is null or expires_at is null))
        or (kind = 'reservation' and (user_id is null or kept_for not in (${KEPT_FOR.map((code) => `'${code}'`).join(', ')}) or (kept_for = 'other' and coalesce(reason, '') = '')))

@@ -18,6 +18,8 @@ export interface BoardingCounts {
   feePaid: number
   checkedIn: number
   missing: number
+  /** Of those expected: without a seat of their own. */
+  infants: number
 }
 
 export interface BoardingCountsOf {
@@ -43,7 +45,13 @@ type Counted = Omit<BoardingCounts, 'missing'>
 function together(rows: readonly Counted[]): BoardingCounts {
   const all = (of: (row: Counted) => number) => sum(rows.map(of))
   const [expected, checkedIn] = [all((row) => row.expected), all((row) => row.checkedIn)]
-  return { expected, feePaid: all((row) => row.feePaid), checkedIn, missing: expected - checkedIn }
+  return {
+    expected,
+    feePaid: all((row) => row.feePaid),
+    checkedIn,
+    missing: expected - checkedIn,
+    infants: all((row) => row.infants),
+  }
 }
 
 function countByStop(orm: Orm, departureIds: readonly string[]) {
@@ -55,6 +63,7 @@ function countByStop(orm: Orm, departureIds: readonly string[]) {
         expected: sql<number>`count(*)::int`,
         feePaid: sql<number>`count(${exitFeePayments.id})::int`,
         checkedIn: sql<number>`(count(*) filter (where ${tickets.state} = 'checkedIn'))::int`,
+        infants: sql<number>`(count(*) filter (where ${tickets.seat} is null))::int`,
       })
       .from(tickets)
       // At most one fee stands for a ticket, so nobody is counted twice.

@@ -28,7 +28,11 @@ export interface Held {
   touched: string[]
 }
 
-/** Makes the user's held seats on a departure exactly these, for so many minutes from now; all or none. */
+/**
+ * Makes the user's held seats on a departure exactly these, for so many minutes from now; all or none. What is held
+ * already, no more and no less, goes on with what is left: a page that is loaded again must not lengthen a hold, which is
+ * for `renewHolds` to do.
+ */
 export async function holdSeats(tx: Transaction, userId: string, stretch: SeatStretch, minutes: number): Promise<Held> {
   const { departureId, seats, from, to } = stretch
   // The same user in two tabs: the second call must see what the first one held.
@@ -43,14 +47,22 @@ export async function holdSeats(tx: Transaction, userId: string, stretch: SeatSt
     // the seats count as so many to the planner whatever they are, so that it plans once: that took longer than all else.
     text: `with wanted as (
              select * from jsonb_to_recordset($3::jsonb) as row (seat text, leg smallint)
-           ), given_up as (
-             select seat, leg from seat_claims
+           ), mine as (
+             select seat, leg, expires_at from seat_claims
              where departure_id = $1 and user_id = $2 and kind = 'hold' and expires_at > now()
-             except select seat, leg from wanted
+           ), given_up as (
+             select seat, leg from mine except select seat, leg from wanted
+           ), term as (
+             select coalesce(
+               (select min(expires_at) from mine
+                where not exists (select from given_up)
+                  and not exists (select seat, leg from wanted except select seat, leg from mine)),
+               now() + $5::int * interval '1 minute') as ends_at
            ), written as (
              insert into seat_claims as claim (departure_id, seat, leg, kind, user_id, expires_at)
-             select $1, seat, leg, 'hold', $2, now() + minutes * interval '1 minute'
-             from (select *, $5::int as minutes from wanted union all select *, -1 from given_up) as change
+             select $1, seat, leg, 'hold', $2, ends_at
+             from (select seat, leg, ends_at from wanted cross join term
+                   union all select seat, leg, now() - interval '1 minute' from given_up) as change
              order by seat, leg
              on conflict (departure_id, seat, leg) do update
              set kind = 'hold', user_id = excluded.user_id, expires_at = excluded.expires_at, kept_for = null, reason = null,
@@ -58,7 +70,7 @@ export async function holdSeats(tx: Transaction, userId: string, stretch: SeatSt
              where claim.expires_at <= now() or (claim.kind = 'hold' and claim.user_id = excluded.user_id)
              returning seat, leg
            )
-           select now(), now() + $5::int * interval '1 minute' as expires_at,
+           select now(), (select ends_at from term) as expires_at,
              array(select seat from written join wanted using (seat, leg) group by seat having count(*) = $4) as held,
              array(select distinct seat from written) as touched`,
     values: [departureId, userId, JSON.stringify(seatLegs(seats, { from, to })), to - from, minutes],

@@ -19,6 +19,7 @@ interface Claim {
   holderName: string | null
   expiresAt: Date | null
   keptFor: KeptFor | null
+  note: string | null
 }
 
 interface SeatViewer {
@@ -76,6 +77,7 @@ function seatStates(
         kind: 'unavailable',
         isKept: true,
         ...(isKeeper && reservation.keptFor && { keptFor: reservation.keptFor }),
+        ...(isKeeper && reservation.note && { keptNote: reservation.note }),
         ...(expiresAt && { expiresAt }),
       }
     }
@@ -114,7 +116,8 @@ async function readClaims(
     sql`select now(), coalesce((
           select jsonb_agg(jsonb_build_object(
             'seat', claim.seat, 'kind', claim.kind, 'userId', claim.user_id, 'holderName', users.name,
-            'expiresAt', claim.expires_at, 'keptFor', claim.kept_for) order by claim.seat, claim.leg)
+            'expiresAt', claim.expires_at, 'keptFor', claim.kept_for,
+            'note', case when claim.kind = 'reservation' then claim.reason end) order by claim.seat, claim.leg)
           from seat_claims as claim left join users on users.id = claim.user_id and claim.kind = 'hold'
           where claim.departure_id = ${departureId} and claim.leg >= ${from} and claim.leg < ${to}
             and (claim.expires_at is null or claim.expires_at > now())), '[]') as claims`,

@@ -12,7 +12,7 @@ import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
 import { currentPolicies } from '#server/domain/policy/current-policies.ts'
 import { consignmentScope } from '#server/domain/consignment/consignment-scope.ts'
 import type { Settings } from '#server/settings.ts'
-import { notifyBoards } from '#server/domain/departure/departure-notifications.ts'
+import { notifyBoards, notifyBoardsOfCargo } from '#server/domain/departure/departure-notifications.ts'
 import { parseDepartureKey } from '#server/domain/departure/departure-key.ts'
 import { loadNetwork } from '#server/domain/network/network-repository.ts'
 import { readDeparture } from '#server/domain/network/timetable-repository.ts'
@@ -54,14 +54,18 @@ export function registerConsignments(api: Api, { settings, events }: Consignment
     for (const id of billIds) events.publish({ topic: `consignment:${id}`, at: at.toISOString() })
   }
 
-  registerBillEntry(api)
+  registerBillEntry(api, { events })
   registerBillLists(api)
 
   api.write('updateConsignment', async ({ body, actor, database, tx, now, afterCommit }) => {
     if (actor.isAgent) return refuseAgents()
     const updated = await updateConsignment(tx, { actor, now }, body)
     if (isRefusal(updated)) return updated
-    afterCommit(() => tell([body.id], now))
+    afterCommit(() => {
+      tell([body.id], now)
+      // It may go somewhere else by now.
+      notifyBoardsOfCargo(events, actor.regionId)
+    })
     return answer(database, tx, body.id, actor, now)
   })
 
@@ -69,7 +73,10 @@ export function registerConsignments(api: Api, { settings, events }: Consignment
     if (actor.isAgent) return refuseAgents()
     const cancelled = await cancelConsignment(tx, { actor, now }, body)
     if (isRefusal(cancelled)) return cancelled
-    afterCommit(() => tell([body.id], now))
+    afterCommit(() => {
+      tell([body.id], now)
+      notifyBoardsOfCargo(events, actor.regionId)
+    })
     return answer(database, tx, body.id, actor, now)
   })
 
@@ -102,7 +109,7 @@ export function registerConsignments(api: Api, { settings, events }: Consignment
 }
 
 /** What a bill is written with, and the bill itself. */
-function registerBillEntry(api: Api): void {
+function registerBillEntry(api: Api, { events }: Pick<ConsignmentServices, 'events'>): void {
   api.read('getConsignmentOptions', async ({ actor, database: { orm } }) => {
     if (actor.isAgent) return refuseAgents()
     const depots = await readDepots(orm)
@@ -144,10 +151,12 @@ function registerBillEntry(api: Api): void {
       : { data: quote }
   })
 
-  api.write('createConsignment', async ({ body, actor, tx, now }) => {
+  api.write('createConsignment', async ({ body, actor, tx, now, afterCommit }) => {
     if (actor.isAgent) return refuseAgents()
     const written = await createConsignment(tx, actor, body, now)
-    return isRefusal(written) ? written : { data: showRow(written, written.depots) }
+    if (isRefusal(written)) return written
+    afterCommit(() => notifyBoardsOfCargo(events, actor.regionId))
+    return { data: showRow(written, written.depots) }
   })
 }
 
@@ -225,6 +234,8 @@ function registerMovements(api: Api, { settings, events, tell }: ConsignmentServ
     afterCommit(() => {
       tell(moved.billIds, now)
       notifyBoards(events, [body.departureKey])
+      // They may have been told at another one.
+      notifyBoardsOfCargo(events, actor.regionId)
     })
     return { data: await showMovement(tx.orm, network, moved.movementId) }
   })
@@ -237,6 +248,8 @@ function registerMovements(api: Api, { settings, events, tell }: ConsignmentServ
     afterCommit(() => {
       tell(moved.billIds, now)
       notifyBoards(events, [body.departureKey])
+      // They may have been told at another one.
+      notifyBoardsOfCargo(events, actor.regionId)
     })
     return { data: await showMovement(tx.orm, network, moved.movementId) }
   })
@@ -246,7 +259,10 @@ function registerMovements(api: Api, { settings, events, tell }: ConsignmentServ
     const network = await loadNetwork(database)
     const moved = await receive(tx, { network, actor, now }, body)
     if (isRefusal(moved)) return moved
-    afterCommit(() => tell(moved.billIds, now))
+    afterCommit(() => {
+      tell(moved.billIds, now)
+      notifyBoardsOfCargo(events, actor.regionId)
+    })
     return { data: await showMovement(tx.orm, network, moved.movementId) }
   })
 

@@ -14,7 +14,10 @@ function statusOf(state: SeatState, picked: readonly string[], now: number): Sea
   const free: SeatStatus = { kind: state.isLadies ? 'ladies' : 'available' }
   const isPicked = picked.includes(state.seat)
   const isOver = state.expiresAt !== undefined && new Date(state.expiresAt).getTime() <= now
-  if (state.isKept && !isOver) return { kind: 'unavailable', isKept: true, keptFor: state.keptFor }
+  if (state.isKept && !isOver) {
+    const { keptFor, keptNote } = state
+    return { kind: 'unavailable', isKept: true, keptFor, keptNote }
+  }
   if (state.kind === 'selected' && !state.isMine) {
     if (!isOver) return { kind: 'selected', holderName: state.holderName ?? null, expiresAt: state.expiresAt ?? null }
   }

@@ -31,6 +31,8 @@ export interface SeatStatus {
   isKept?: boolean | undefined
   /** For whom, where that is known. */
   keptFor?: KeptFor | undefined
+  /** What was noted with it, where that is known. */
+  keptNote?: string | undefined
 }
 
 export type SeatStatuses = Readonly<Record<string, SeatStatus>>

@@ -16,9 +16,13 @@ export function useSeatWords({ seats, refusal, clockOffset, additionalSeats }: S
   const { t } = useTranslation('common')
   const now = useNow() + clockOffset
 
+  const keptWords = ({ keptFor = undefined, keptNote = undefined }: Partial<SeatStatus> = {}) => {
+    const why = t(`seat.kept.${keptFor ?? 'unsaid'}`)
+    return keptNote === undefined ? why : t('seat.keptNote', { why, note: keptNote })
+  }
   const stateOf = (status: SeatStatus | undefined, mark: SeatMark) => {
     if (mark === 'held' && status?.holderName) return t('seat.heldBy', { name: status.holderName })
-    return mark === 'kept' ? t(`seat.kept.${status?.keptFor ?? 'unsaid'}`) : t(`seat.state.${mark}`)
+    return mark === 'kept' ? keptWords(status) : t(`seat.state.${mark}`)
   }
 
   return (seat: string, berth: 'upper' | 'lower' | undefined): string => {
@@ -31,7 +35,7 @@ export function useSeatWords({ seats, refusal, clockOffset, additionalSeats }: S
       berth && t(`seat.berth.${berth}`),
       additionalSeats.includes(seat) && t('seat.additional'),
       stateOf(status, mark),
-      status?.isKept && mark === 'mine' && t(`seat.kept.${status.keptFor ?? 'unsaid'}`),
+      status?.isKept && mark === 'mine' && keptWords(status),
       left !== undefined && left > 0 && t('seat.left', { time: formatCountdown(left) }),
       free && refusal?.(seat),
     ]

@@ -1,14 +1,19 @@
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { MAX_GATE } from '#contract/bounds.ts'
-import { type GateState } from '#contract/departure/departure-gate.ts'
+import { gateSharers, type GateSharer, type GateState } from '#contract/departure/departure-gate.ts'
 import { PATTERNS } from '#contract/patterns.ts'
 import { ActDialog } from '#src/ui/form/act-dialog.tsx'
 import { FormText } from '#src/ui/form/form-text.tsx'
 import { useActForm } from '#src/ui/form/use-act-form.ts'
+import { formatInstant } from '#src/platform/format.ts'
+import { localName } from '#src/platform/local-name.ts'
 import { Button } from '#src/ui/button.tsx'
+import { Notice } from '#src/ui/notice.tsx'
+import { Reference } from '#src/ui/reference.tsx'
 
-const typedGate = z.object({ gate: z.string().trim().toUpperCase() })
+const typedGate = z.object({ gate: z.string().trim().normalize('NFC').toUpperCase() })
 
 export interface GateDialogProps {
   departureKey: string
@@ -59,9 +64,52 @@ export function GateDialog({ departureKey, position, stop, description, gate, on
           </Button>
         )
       }
+      refused={({ error }) => {
+        const { data: sharers } = gateSharers.safeParse(error.details.sharers)
+        return (
+          sharers && (
+            <SharersNotice sharers={sharers} gate={act.form.getValues('gate')}>
+              <Button busy={act.isSending} onClick={() => act.submit('set', { isSharingConfirmed: true })}>
+                {t('saveAnyway')}
+              </Button>
+            </SharersNotice>
+          )
+        )
+      }}
       onClose={onClose}
     >
       <FormText name="gate" label={t('gate')} hint={t('hint')} maxLength={MAX_GATE} required ltr mono />
     </ActDialog>
+  )
+}
+
+/** Which other buses stand at the gate then: where the yard doubles up it is meant so. */
+function SharersNotice({
+  sharers,
+  gate,
+  children,
+}: {
+  sharers: readonly GateSharer[]
+  gate: string
+  children: ReactNode
+}) {
+  const { t, i18n } = useTranslation('departure-gate')
+  const { language } = i18n
+  return (
+    <Notice tone="attention" role="alert" title={t('shared', { gate: gate.trim().toUpperCase() })}>
+      <ul className="mt-1 mb-2 grid gap-0.5">
+        {sharers.map(({ registrationNumber, toName, leavesAt, timeZone }) => (
+          <li key={`${registrationNumber} ${leavesAt.toISOString()}`}>
+            <Reference>{registrationNumber}</Reference>
+            {' · '}
+            {t('sharer', {
+              stop: localName(toName, language),
+              time: formatInstant(leavesAt.toISOString(), { language, zone: timeZone, style: 'time' }),
+            })}
+          </li>
+        ))}
+      </ul>
+      {children}
+    </Notice>
   )
 }

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { MAX_BRIEF_REASON, MIN_REASON } from '#contract/bounds.ts'
@@ -50,12 +51,14 @@ export function KeepDialog({ departureKey, seats, stops, from, to, now, onDone, 
     return isOver(minutes) ? t('keep.wrong.over') : undefined
   }
   const list = seats.join(listSeparator(language))
+  const usualRelease = String(RELEASE_PRESETS.find((minutes) => minutes >= 60 && !isOver(minutes)) ?? NEVER)
+  const [isReleaseChosen, setReleaseChosen] = useState(false)
   const act = useActForm('reserveUnreserveSeat', {
     schema: typedKeeping,
     blank: {
       keptFor: undefined,
       note: '',
-      release: String(RELEASE_PRESETS.find((minutes) => minutes >= 60 && !isOver(minutes)) ?? NEVER),
+      release: usualRelease,
       minutes: undefined,
     },
     keep: false,
@@ -109,7 +112,7 @@ export function KeepDialog({ departureKey, seats, stops, from, to, now, onDone, 
         minWidth="9rem"
         options={KEPT_FOR.map((value) => ({ value, label: t(`for.${value}`) }))}
         onChoose={(code) => {
-          if (code === 'broken' && !act.form.getFieldState('release').isDirty) act.form.setValue('release', NEVER)
+          if (!isReleaseChosen) act.form.setValue('release', code === 'broken' ? NEVER : usualRelease)
         }}
       />
       <FormText
@@ -124,6 +127,7 @@ export function KeepDialog({ departureKey, seats, stops, from, to, now, onDone, 
         label={t('keep.release')}
         hint={t(release === NEVER ? 'keep.neverHint' : 'keep.releaseHint')}
         required
+        onChoose={() => setReleaseChosen(true)}
         options={[
           ...RELEASE_PRESETS.map((minutes) => ({
             value: String(minutes),

@@ -1,6 +1,6 @@
 import LockKeyhole from 'lucide-react/icons/lock-keyhole'
 import LockKeyholeOpen from 'lucide-react/icons/lock-keyhole-open'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { listSeparator } from '#contract/list-separator.ts'
 import type { StopRange } from '#contract/departure/departure.ts'
@@ -24,6 +24,8 @@ import { ReleaseDialog } from './release-dialog.tsx'
 interface Asked extends StopRange {
   act: 'keep' | 'release'
   seats: readonly string[]
+  /** Chosen on the map, where the next ones are chosen too. */
+  isOfMap: boolean
 }
 
 /** The live map, on which seats are chosen, and those that are kept free. */
@@ -33,6 +35,8 @@ export function KeepingCards({ shown }: { shown: KeptSeats }) {
   const [range, setRange] = useState<StopRange>(() => wholeWay(shown))
   const [chosen, setChosen] = useState<readonly string[]>([])
   const [asked, setAsked] = useState<Asked>()
+  const card = useRef<HTMLDivElement>(null)
+  const goOnAt = useRef<string>(undefined)
   const { map, error, isPending, refetch, clockOffset = 0 } = useLiveSeatMap(departureKey, range, ['getKeptSeats'])
   const now = useNow() + clockOffset
   const statuses = map && keepingStatuses(map, chosen, now)
@@ -47,14 +51,21 @@ export function KeepingCards({ shown }: { shown: KeptSeats }) {
     setRange(to)
   }
   const done = () => {
+    // The button that asked has nothing left to do; the arrow keys go on from the seat that was chosen last.
+    goOnAt.current = asked?.isOfMap ? asked.seats.at(-1) : undefined
     setAsked(undefined)
     setChosen([])
   }
+  useEffect(() => {
+    if (asked !== undefined || goOnAt.current === undefined) return
+    card.current?.querySelector<HTMLElement>(`[data-seat="${goOnAt.current}"]`)?.focus({ preventScroll: true })
+    goOnAt.current = undefined
+  }, [asked])
 
   return (
     <>
       <SectionCard title={t('map.title')} lead={t('map.lead')}>
-        <div className="grid gap-4">
+        <div ref={card} className="grid gap-4">
           <div className="grid max-w-form grid-cols-2 gap-3">
             <SelectField
               label={t('map.from')}
@@ -108,14 +119,14 @@ export function KeepingCards({ shown }: { shown: KeptSeats }) {
                   tone="primary"
                   icon={<LockKeyhole aria-hidden />}
                   disabled={toKeep.length === 0}
-                  onClick={() => setAsked({ act: 'keep', seats: toKeep, ...range })}
+                  onClick={() => setAsked({ act: 'keep', seats: toKeep, isOfMap: true, ...range })}
                 >
                   {t('keep.open', { count: toKeep.length })}
                 </Button>
                 <Button
                   icon={<LockKeyholeOpen aria-hidden />}
                   disabled={toRelease.length === 0}
-                  onClick={() => setAsked({ act: 'release', seats: toRelease, ...range })}
+                  onClick={() => setAsked({ act: 'release', seats: toRelease, isOfMap: true, ...range })}
                 >
                   {t('release.open', { count: toRelease.length })}
                 </Button>
@@ -130,7 +141,7 @@ export function KeepingCards({ shown }: { shown: KeptSeats }) {
       <KeptTable
         kept={kept}
         stops={stops}
-        onRelease={({ seat, from, to }) => setAsked({ act: 'release', seats: [seat], from, to })}
+        onRelease={({ seat, from, to }) => setAsked({ act: 'release', seats: [seat], isOfMap: false, from, to })}
       />
       {asked?.act === 'keep' && (
         <KeepDialog

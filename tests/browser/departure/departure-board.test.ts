@@ -21,9 +21,14 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-async function open(user: string, path: string, locale: 'en' | 'ar' = 'en'): Promise<Page> {
+async function open(
+  user: string,
+  path: string,
+  locale: 'en' | 'ar' = 'en',
+  expectedErrors: RegExp[] = [],
+): Promise<Page> {
   const viewport = locale === 'ar' ? { width: 820, height: 1180 } : { width: 1366, height: 768 }
-  const page = await openPage(server.origin, { locale, viewport })
+  const page = await openPage(server.origin, { locale, viewport, expectedErrors })
   await signInOn(page, server.database, user, path)
   await page.emulateMedia({ reducedMotion: 'reduce' })
   return page
@@ -96,11 +101,12 @@ test('a clerk sets the gate of a departure by keyboard, the wall shows it, and i
   const row = page.locator(`tr[data-departure="${key}"]`)
   await page.keyboard.press('b')
   const dialog = page.getByRole('dialog')
-  // Nothing, and what no gate is called.
-  for (const wrong of ['', 'B-4']) {
+  // What no gate is called, of which the field says it all, and nothing.
+  for (const wrong of ['B-4', '']) {
     await dialog.getByLabel(gate.gate).fill(wrong)
     await page.keyboard.press('Enter')
     await dialog.getByText(form.gate).waitFor()
+    if (wrong !== '') expect(await page.getByText(form.fillAll).count()).toBe(0)
   }
   await dialog.getByLabel(gate.gate).fill('b4')
   expect(await axeFindings(page)).toEqual([])
@@ -126,6 +132,40 @@ test('a clerk sets the gate of a departure by keyboard, the wall shows it, and i
     expect.stringMatching(/^Gate B4 removed/),
     expect.stringMatching(/^Gate B4 set/),
   ])
+})
+
+test('while the server is not reached, board and wall say since when, and neither sells nor says what may have changed', async () => {
+  const broken = [/ERR_INTERNET_DISCONNECTED/, /ERR_FAILED/]
+  const page = await open('staff', '/staff/board', 'en', broken)
+  const wall = await open('staff', '/departure-wall', 'en', broken)
+  for (const each of [page, wall]) {
+    const isListening = each.waitForResponse((response) => response.url().includes('/events?topics=departures'))
+    await Promise.all([isListening, each.reload()])
+  }
+  const sell = page.getByRole('link', { name: new RegExp(`^${english.sell} `) })
+  await sell.first().waitFor()
+  const states = wall.locator('.wall-state').filter({ hasText: english.state.scheduled })
+  await states.first().waitFor()
+  for (const each of [page, wall]) await each.context().setOffline(true)
+
+  await page
+    .getByRole('status')
+    .getByText(/^Not live since \d\d:\d\d$/)
+    .waitFor()
+  await sell.first().waitFor({ state: 'detached' })
+  await page.keyboard.press('s')
+  expect(new URL(page.url()).pathname).toBe('/staff/board')
+  expect(await axeFindings(page)).toEqual([])
+  const told = wall.getByRole('alert')
+  await told.getByText(/^Not live since \d\d:\d\d/).waitFor()
+  await told.getByText(/^الشاشة غير مباشرة منذ/).waitFor()
+  expect(await states.count()).toBe(0)
+  expect(await wall.locator('tbody tr').count()).toBeGreaterThan(0)
+
+  for (const each of [page, wall]) await each.context().setOffline(false)
+  await sell.first().waitFor()
+  await states.first().waitFor()
+  await told.waitFor({ state: 'detached' })
 })
 
 test('a sale of another departure says that a booking is unfinished, and leaves it as it is', async () => {

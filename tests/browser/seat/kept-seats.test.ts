@@ -32,10 +32,12 @@ afterAll(() => world.server.stop())
 const words = {
   en: {
     seats: 'Seats',
-    keepTwo: 'Keep 2 seats free',
+    keepTwo: 'Reserve 2 seats',
     crew: 'Crew',
-    keep: 'Keep free',
-    kept: 'Seats kept free',
+    broken: 'Broken seat',
+    until: 'Release',
+    keep: 'Reserve',
+    kept: 'Reserved seats',
     history: 'History',
     release: (seat: string) => `Release seat ${seat}`,
     reason: 'Reason',
@@ -48,6 +50,8 @@ const words = {
     seats: 'المقاعد',
     keepTwo: 'تخصيص مقعدين',
     crew: 'الطاقم',
+    broken: 'مقعد معطّل',
+    until: 'إلغاء التخصيص',
     keep: 'تخصيص',
     kept: 'المقاعد المخصّصة',
     history: 'السجل',
@@ -111,11 +115,23 @@ describe.each(languages('ar'))('seats kept free, in %s', (locale) => {
       // The choice begins at its first card, which is the crew's.
       await focused(page, '[role="dialog"] input[type="radio"]')
       await page.keyboard.press('Space')
+      // A broken seat is for nobody; chosen by mistake, it leaves nothing behind.
+      const until = dialog.getByRole('combobox', { name: say.until })
+      const usual = await until.inputValue()
+      await dialog.getByRole('radio', { name: say.broken }).press('Space')
+      await expect.poll(() => until.inputValue()).toBe('never')
+      await dialog.getByRole('radio', { name: say.crew }).press('Space')
+      await expect.poll(() => until.inputValue()).toBe(usual)
+      // What the clerk chose stays.
+      await until.selectOption('120')
+      await dialog.getByRole('radio', { name: say.broken }).press('Space')
+      await dialog.getByRole('radio', { name: say.crew }).press('Space')
+      expect(await until.inputValue()).toBe('120')
       expect(await axeFindings(page)).toEqual([])
       await page.keyboard.press('Enter')
       await dialog.waitFor({ state: 'detached' })
-      // The button that opened it has nothing to keep any more: the focus is on the map again.
-      await focused(page, '.vehicle [data-seat]')
+      // The button that opened it has nothing to keep any more: the arrow keys go on from the seat chosen last.
+      await focused(page, `.vehicle [data-seat="${second}"]`)
 
       const list = page.getByRole('region', { name: say.kept })
       const rowOf = (seat: string) =>

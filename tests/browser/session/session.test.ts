@@ -198,6 +198,34 @@ describe('a session', () => {
     expect(await stored(page)).not.toBeNull()
   })
 
+  test('that is ended elsewhere goes to sign-in at once, and what was being typed is there again', async () => {
+    await server.database.pool.query(
+      "delete from sessions using users where users.id = user_id and email = 'account@demo.example'",
+    )
+    const left = await open()
+    // Nothing on this page calls by itself: it is the stream that tells.
+    await enter(left, 'account@demo.example', '/accounts/**')
+    const isListening = left.waitForResponse((response) => response.url().includes('/events?topics='))
+    await left.goto('/accounts/add-expense')
+    await isListening
+    await left.getByLabel('Supplier').fill('Al Noor Station')
+    for (let times = 0; times < 2; times += 1) await openSession(server.database, 'account@demo.example')
+    const page = await open()
+    await enter(page, 'account@demo.example', '/accounts/**')
+    await page.goto('/profile')
+    await page.getByRole('button', { name: 'Sign out everywhere else' }).press('Enter')
+    const question = page.getByRole('alertdialog')
+    await question.getByText(/^3 other devices will be signed out at once: .*Unknown device.* wall display/).waitFor()
+    expect(await axeFindings(page)).toEqual([])
+    await question.getByRole('button', { name: 'Sign out' }).press('Enter')
+    await left.waitForURL('**/admin/login')
+    await left.getByText('Your session was ended elsewhere or has timed out.').waitFor()
+    await signIn(left, 'account@demo.example')
+    await left.waitForURL('**/accounts/add-expense')
+    await left.getByText('Your entries have been restored').waitFor()
+    expect(await left.getByLabel('Supplier').inputValue()).toBe('Al Noor Station')
+  })
+
   test('stays locked over a reload until the password is given', async () => {
     const page = await open()
     await signInOn(page, server.database, 'super-admin', '/super-admin/users')

@@ -88,15 +88,16 @@ describe('the departure board', () => {
       )
       for (const [index, { sold }] of row.legs.entries())
         expect(sold).toBe(legs.find(({ leg }) => leg === row.position + index)?.sold ?? 0)
-      const [counts] = await sql<{ expected: number; aboard: number }>(
-        `select count(*)::int as expected, (count(*) filter (where state = 'checkedIn'))::int as aboard from tickets
+      const [counts] = await sql<{ expected: number; aboard: number; infants: number }>(
+        `select count(*)::int as expected, (count(*) filter (where fare_class = 'infant'))::int as infants, (count(*) filter (where state = 'checkedIn'))::int as aboard from tickets
          where departure_id = $1 and from_position = $2 and state in ('pending', 'exitFeePaid', 'checkedIn', 'noShow')`,
         [id, row.position],
       )
-      expect([row.expected, row.checkedIn, row.missing]).toEqual([
+      expect([row.expected, row.checkedIn, row.missing, row.infants]).toEqual([
         counts?.expected,
         counts?.aboard,
         (counts?.expected ?? 0) - (counts?.aboard ?? 0),
+        counts?.infants,
       ])
       compared += counts?.expected ?? 0
     }
@@ -175,6 +176,69 @@ describe('the departure board', () => {
     expect((await find())?.warnings.hasNoDriver).toBe(before.length === 0)
     await owner.query('delete from transport_drivers where transport_id = $1', [seat?.transport_id])
     expect(await find()).toMatchObject({ drivers: [], warnings: { hasNoDriver: true } })
+  })
+
+  test('pieces to be loaded are told at one bus: the next to leave that calls where they are for', async () => {
+    const token = tokens.get('staff')
+    const { data: options } = await inject(server.app, 'getConsignmentOptions', { token })
+    const calling = new Map<string, string[]>()
+    const regionOf = new Map(
+      (await sql<{ id: string; region_id: string }>('select id, region_id from depots')).map((row) => [
+        row.id,
+        row.region_id,
+      ]),
+    )
+    const routes = await sql<{ key: string; region_id: string; position: number }>(
+      `select timings.id::text as key, stoppages.region_id, route_stops.position from timings
+       join route_stops on route_stops.route_id = timings.route_id join stoppages on stoppages.id = route_stops.stoppage_id`,
+    )
+    const read = async () =>
+      (await board('staff')).data.departures.map(({ departureKey, position, leavesAt, state, parcels }) => ({
+        departureKey,
+        position,
+        leavesAt,
+        state,
+        waiting: parcels?.waiting ?? 0,
+      }))
+    const before = await read()
+    const now = new Date().toISOString()
+    for (const { id } of options.depots)
+      calling.set(
+        id,
+        before
+          .filter(({ leavesAt, state }) => leavesAt > now && state !== 'cancelled')
+          .filter(({ departureKey, position }) =>
+            routes.some(
+              (stop) =>
+                stop.key === departureKey.split('.')[0] &&
+                stop.region_id === regionOf.get(id) &&
+                stop.position > position,
+            ),
+          )
+          .map(({ departureKey }) => departureKey),
+      )
+    const [toDepotId, buses] = [...calling].toSorted(([, one], [, other]) => other.length - one.length)[0] ?? ['', []]
+    expect(buses.length).toBeGreaterThan(1)
+    const items = [{ name: 'Box', quantity: 3, weight: 2500, unitPrice: 1000 }]
+    const quote = await inject(server.app, 'quoteConsignment', { token, body: { toDepotId, items } })
+    const written = await inject(server.app, 'createConsignment', {
+      token,
+      body: {
+        sender: { name: 'Salem Harbi', contact: '+966 50 555 0101', idNumber: '1023456789' },
+        receiver: { name: 'Noura Qahtani', contact: '+966 55 555 0202', idNumber: null },
+        toDepotId,
+        payment: { status: 'pod' },
+        items,
+        expectedTotal: quote.data.total,
+      },
+    })
+    expect(written.status, written.text).toBe(200)
+    const after = await read()
+    const more = after.flatMap(({ departureKey, waiting }) => {
+      const by = waiting - (before.find((row) => row.departureKey === departureKey)?.waiting ?? 0)
+      return by === 0 ? [] : [[departureKey, by]]
+    })
+    expect(more).toEqual([[buses[0], 3]])
   })
 
   test('a wall is told only what everybody may read, and nobody who works outside is told anything', async () => {

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { depots } from '#server/database/schema/network.ts'
+import { inTransaction } from '#server/database/connection.ts'
+import { depots, transports, transportTimings } from '#server/database/schema/network.ts'
+import { raiseNetworkRevision } from '#server/domain/network/network-repository.ts'
 import { inject, openSession } from '#tests/support/demo-session.ts'
 import { type RunningServer, startServer } from '#tests/support/running-server.ts'
 import { addAgent, addUser, openSmallOperator, type SmallOperator } from '#tests/support/small-operator.ts'
@@ -99,11 +101,67 @@ describe('a gate', () => {
     ['more than 8', 'A12345678'],
     ['a space', 'B 4'],
     ['markup', '<b>'],
+    ['a mark without a letter', '\u064E'],
   ])('of %s is refused at its field', async (_, gate) => {
     const key = freshKey()
     const refused = await set('riyadh', key, { gate })
     expect([refused.status, Object.keys(refused.error.fields ?? {})]).toEqual([400, ['gate']])
     expect(await gatesOf(key)).toEqual([null, null])
+  })
+
+  test.each(['ب٤', 'الف12', 'Γ3'])('in the letters of any script: %s', async (gate) => {
+    const key = freshKey()
+    expect((await set('riyadh', key, { gate })).data).toMatchObject({ gate })
+    expect(await gatesOf(key)).toEqual([gate, null])
+  })
+
+  test('of a stop that the bus has left is neither offered nor set', async () => {
+    const key = freshKey(-3)
+    const refused = await set('riyadh', key, { gate: 'B4' })
+    expect([refused.status, refused.error.message]).toEqual([422, expect.stringMatching(/has left this stop/)])
+    expect(await gatesOf(key)).toEqual([null, null])
+    expect((await stateOf(key)).stoppages.map(({ maySetGate }) => maySetGate)).toEqual([false, false])
+  })
+
+  test('that another bus has at the same time is set once that is confirmed', async () => {
+    const { orm } = server.database
+    const [bus] = await orm.select().from(transports)
+    if (bus === undefined) throw new Error('the small operator has a bus')
+    const second = { ...bus, id: randomUUID(), registrationNumber: 'TST 2' }
+    await orm.insert(transports).values(second)
+    await orm
+      .insert(transportTimings)
+      .values({ timingId: operator.timings.outward, ordinal: 2, transportId: second.id })
+    await inTransaction(server.database, (tx) => raiseNetworkRevision(tx))
+    const first = freshKey()
+    const other = first.replace(/1$/, '2')
+    const morning = first.replace(operator.timings.outward, operator.timings.domestic)
+    expect((await set('riyadh', first, { gate: 'B4' })).status).toBe(200)
+    expect((await set('riyadh', morning, { gate: 'B4' })).status, 'ten hours before').toBe(200)
+    const warned = await set('riyadh', other, { gate: 'b4' })
+    expect([warned.status, warned.error.code, warned.error.details]).toEqual([
+      409,
+      'conflict',
+      {
+        sharers: [
+          {
+            registrationNumber: bus.registrationNumber,
+            toName: { en: 'amman', ar: 'amman' },
+            leavesAt: expect.stringContaining('T17:00:00'),
+            timeZone: 'Asia/Riyadh',
+          },
+        ],
+      },
+    ])
+    expect(await gatesOf(other)).toEqual([null, null])
+    const body = { position: 0, gate: 'B4', version: 0, isSharingConfirmed: true }
+    const confirmed = await inject(server.app, 'updateDepartureGate', {
+      token: tokens['riyadh'],
+      params: { key: other },
+      body,
+    })
+    expect(confirmed.data, confirmed.text).toMatchObject({ gate: 'B4', version: 1 })
+    expect((await set('riyadh', other, { gate: 'B5', version: 1 })).status, 'one that is free').toBe(200)
   })
 
   test('sent twice under one key is set once', async () => {

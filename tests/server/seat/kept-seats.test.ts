@@ -137,7 +137,12 @@ describe('seats that are kept free', () => {
     expect((await keep(key, { seats: ['3', '4'], note: 'Second driver' })).status).toBe(200)
     expect(await freeSeats(key)).toBe((free ?? 0) - 2)
     expect((await hold(key, ['3'])).error).toMatchObject({ code: 'seatsLost', details: { seats: ['3'] } })
-    expect(await seatOf(key, '3', admin)).toMatchObject({ kind: 'unavailable', isKept: true, keptFor: 'crew' })
+    expect(await seatOf(key, '3', admin)).toMatchObject({
+      kind: 'unavailable',
+      isKept: true,
+      keptFor: 'crew',
+      keptNote: 'Second driver',
+    })
     const { kept, stops } = await keptOf(key, operations)
     const until = new Date(new Date(stops[0]?.at ?? 0).getTime() - 60 * 60_000).toISOString()
     const facts = { ...WHOLE_WAY, keptFor: 'crew', note: 'Second driver', until, by: 'admin' }
@@ -154,7 +159,7 @@ describe('seats that are kept free', () => {
     for (const as of [clerk, stranger]) {
       const seat = await seatOf(key, '3', as)
       expect(seat).toMatchObject({ kind: 'unavailable', isKept: true })
-      expect(seat).not.toHaveProperty('keptFor')
+      for (const secret of ['keptFor', 'keptNote']) expect(seat).not.toHaveProperty(secret)
     }
     const read = (token: string) => inject(server.app, 'getKeptSeats', { token, params: { key } })
     expect((await read(clerk)).status).toBe(403)

@@ -125,6 +125,30 @@ describe('holding', () => {
     expect((await kinds(other, key))['4']?.kind).toBe('available')
   })
 
+  test('the same seats again goes on with what is left, other seats begin a new hold', async () => {
+    const key = freshDeparture()
+    await hold(clerk, key, ['3', '4'])
+    await server.database.pool.query(
+      `update seat_claims set expires_at = now() + interval '2 minutes' where kind = 'hold' and expires_at > now()`,
+    )
+    const left = async (seats: string[], range?: { from: number; to: number }) => {
+      const { data } = await hold(clerk, key, seats, range)
+      return (Date.parse(data.expiresAt ?? '') - Date.parse(data.serverTime)) / 60_000
+    }
+    const again = await left(['4', '3'])
+    expect(again).toBeLessThanOrEqual(2)
+    expect(again).toBeGreaterThan(1)
+    const shown = (await kinds(other, key))['3']?.expiresAt ?? ''
+    expect(Date.parse(shown)).toBeLessThanOrEqual(Date.now() + 2 * 60_000 + 1000)
+    expect(await left(['3', '5'])).toBeGreaterThan(9)
+    await server.database.pool.query(
+      `update seat_claims set expires_at = now() + interval '2 minutes' where kind = 'hold' and expires_at > now()`,
+    )
+    expect(await left(['3', '5'], { from: 0, to: 1 }), 'over less of the way').toBeGreaterThan(9)
+    await expireHolds(key)
+    expect(await left(['3', '5'], { from: 0, to: 1 }), 'once it is over').toBeGreaterThan(9)
+  })
+
   test("takes all seats or none, and names those that are somebody else's", async () => {
     const key = freshDeparture()
     await hold(clerk, key, ['4'])

@@ -37,7 +37,7 @@ export async function readBoardRows(
       .map(({ departure }) => daysOn(departure).until)
       .toSorted()
       .at(-1) ?? today
-  const [gates, legSeats, holds, counts, drivers, moved, documents, outages, waiting, loaded] = await Promise.all([
+  const [gates, legSeats, holds, counts, drivers, moved, documents, outages, lying, loaded] = await Promise.all([
     readGates(orm, ids),
     readLegSeats(orm, ids, now),
     readHolds(orm, ids, now),
@@ -49,10 +49,11 @@ export async function readBoardRows(
     reader.depotId === null ? null : readWaitingPieces(orm, reader.depotId),
     reader.depotId === null ? null : readLoadedPieces(orm, ids, reader.depotId),
   ])
+  const waiting = lying && waitingByDeparture(calls, lying, now)
   return calls.map((call): BoardRow => {
     const { departure, position } = call
     const { id, route, transport, state } = departure
-    const { expected, checkedIn, missing } = counts.at(id, position)
+    const { expected, checkedIn, missing, infants } = counts.at(id, position)
     const isOn = state === 'scheduled'
     const ofBus = documents.filter(({ transportId }) => transportId === transport.id)
     return {
@@ -72,8 +73,9 @@ export async function readBoardRows(
       expected,
       checkedIn,
       missing,
+      infants,
       parcels: waiting &&
-        loaded && { waiting: waitingFor(call, waiting), loaded: id === null ? 0 : (loaded.get(id) ?? 0) },
+        loaded && { waiting: waiting.get(departure.key) ?? 0, loaded: id === null ? 0 : (loaded.get(id) ?? 0) },
       warnings: {
         overdue: isOn ? overdueOn(ofBus, departure).map(describeOverdue) : [],
         outages: isOn
@@ -117,9 +119,24 @@ function seatsOf({ departure, position }: BoardCall, all: readonly LegSeats[], s
   }
 }
 
-/** Pieces for regions in which it calls after it is boarded. */
-function waitingFor({ departure, position }: BoardCall, waiting: ReadonlyMap<string, number>): number {
-  return [...laterRegions(departure, position)].reduce((sum, regionId) => sum + (waiting.get(regionId) ?? 0), 0)
+/**
+ * Pieces by the departure on which they are to be loaded: the next to leave that calls in the region they are for. Told at
+ * each that goes there, they would be looked for at all of them.
+ */
+function waitingByDeparture(
+  calls: readonly BoardCall[],
+  lying: ReadonlyMap<string, number>,
+  now: Date,
+): ReadonlyMap<string, number> {
+  const toLeave = calls
+    .filter(({ departure, leavesAt }) => departure.state !== 'cancelled' && leavesAt > now)
+    .toSorted((one, other) => one.leavesAt.getTime() - other.leavesAt.getTime())
+  const found = new Map<string, number>()
+  for (const [regionId, pieces] of lying) {
+    const next = toLeave.find(({ departure, position }) => laterRegions(departure, position).has(regionId))
+    if (next) found.set(next.departure.key, (found.get(next.departure.key) ?? 0) + pieces)
+  }
+  return found
 }
 
 const laterRegions = ({ route }: Departure, position: number): Set<string> =>

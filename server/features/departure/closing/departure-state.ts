@@ -63,6 +63,7 @@ export async function readDepartureState(
         mayReopen: mayDo('reopenDeparture', { type: 'departure.reopen', position }),
         maySetGate:
           departure.state !== 'cancelled' &&
+          !hasLeft(departure, position, now) &&
           mayCall(reader, 'updateDepartureGate') &&
           servesStoppage(departure, position, reader, 'updateDepartureGate'),
       }

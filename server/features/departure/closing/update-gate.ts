@@ -1,4 +1,6 @@
 import { and, desc, eq } from 'drizzle-orm'
+import { z } from 'zod'
+import { gateSharers } from '#contract/departure/departure-gate.ts'
 import type { BodyOf, ReplyOf } from '#contract/contract.ts'
 import type { Orm, Transaction } from '#server/database/connection.ts'
 import { departureGates } from '#server/database/schema/departure.ts'
@@ -6,11 +8,12 @@ import { recordChanges } from '#server/database/schema/lifecycle.ts'
 import { users } from '#server/database/schema/people.ts'
 import { readGates } from '#server/domain/departure/departure-gates.ts'
 import type { DepartureKey } from '#server/domain/departure/departure-key.ts'
-import { lockDepartureRecord } from '#server/domain/departure/lock-departure.ts'
+import { hasLeft, lockDepartureRecord } from '#server/domain/departure/lock-departure.ts'
 import type { Network } from '#server/domain/network/network.ts'
 import { recordChange } from '#server/masters/record-changes.ts'
 import { type Refusal, refuse } from '#server/plugins/refusal.ts'
 import { type Dispatcher, refuseStoppage } from './closing-rules.ts'
+import { readGateSharers } from './gate-sharers.ts'
 
 interface GateRequest extends BodyOf<'updateDepartureGate'> {
   key: DepartureKey
@@ -27,7 +30,7 @@ const MAX_ACTS = 100
 export async function updateGate(
   tx: Transaction,
   network: Network,
-  { key, position, gate, version, actor, now }: GateRequest,
+  { key, position, gate, version, isSharingConfirmed, actor, now }: GateRequest,
 ): Promise<ReplyOf<'updateDepartureGate'>['data'] | Refusal> {
   // Locked, so that of two at once the second finds what the first has set.
   const departure = await lockDepartureRecord(tx, network, key, { actorId: actor.id, now })
@@ -35,6 +38,8 @@ export async function updateGate(
   const refusal = refuseStoppage(departure, position, actor, 'updateDepartureGate')
   if (refusal) return refusal
   if (departure.state === 'cancelled') return refuse('conflict', { message: 'gate.cancelled' })
+  if (hasLeft(departure, position, now))
+    return refuse('ruleBroken', { message: 'gate.left', fields: { position: 'gate.left' } })
   const present = (await readGates(tx.orm, [departure.id]))(departure.id, position)
   if (present.version !== version)
     return refuse('staleVersion', {
@@ -42,6 +47,15 @@ export async function updateGate(
       values: { gate: present.gate ?? '' },
       details: { ...present },
     })
+  if (gate !== null && gate !== present.gate && !isSharingConfirmed) {
+    const sharers = await readGateSharers(tx.orm, network, departure, { position, gate })
+    if (sharers.length > 0)
+      return refuse('conflict', {
+        message: 'gate.shared',
+        values: { gate },
+        details: { sharers: z.encode(gateSharers, sharers) },
+      })
+  }
   const next = { gate, version: version + 1 }
   await tx.orm
     .insert(departureGates)

@@ -30,7 +30,7 @@ export default function BoardPage() {
   const zone = useZone()
   const [search, setSearch] = useSearchParams()
   const regionId = search.get('region') ?? undefined
-  const refetchInterval = useLiveBoard('getDepartureBoard')
+  const { refetchInterval, isCutOff } = useLiveBoard('getDepartureBoard')
   const read = useQuery({
     ...readOptions('getDepartureBoard', { query: regionId === undefined ? {} : { regionId } }),
     refetchInterval,
@@ -38,17 +38,15 @@ export default function BoardPage() {
   const board = read.data?.data
   const regions = board?.regions ?? []
   const shownIn = board?.region?.timeZone ?? zone
+  const isOld = board !== undefined && isCutOff(read.dataUpdatedAt)
+  const readAt = board && formatInstant(board.at, { language, zone: shownIn, style: 'time' })
   return (
     <>
       <title>{t('title')}</title>
       <PageHeader
         title={t('title')}
         lead={
-          board &&
-          t('lead', {
-            day: formatDay(board.today, language, 'weekday'),
-            time: formatInstant(board.at, { language, zone: shownIn, style: 'time' }),
-          })
+          board && t(isOld ? 'leadOld' : 'lead', { day: formatDay(board.today, language, 'weekday'), time: readAt })
         }
         actions={
           mayCall('getDepartureWall') && (
@@ -75,14 +73,25 @@ export default function BoardPage() {
           />
         </div>
       )}
-      <ReadState read={read} waiting={<Skeleton className="h-96" />}>
-        {({ data }) => <Days board={data} zone={data.region?.timeZone ?? zone} />}
-      </ReadState>
+      {isOld && (
+        <div className="mb-4">
+          <Notice tone="attention" title={t('old', { time: readAt })} role="status">
+            {t('oldBody')}
+          </Notice>
+        </div>
+      )}
+      {isOld ? (
+        <Days board={board} zone={shownIn} isOld />
+      ) : (
+        <ReadState read={read} waiting={<Skeleton className="h-96" />}>
+          {({ data }) => <Days board={data} zone={shownIn} isOld={false} />}
+        </ReadState>
+      )}
     </>
   )
 }
 
-function Days({ board, zone }: { board: Board; zone: string }) {
+function Days({ board, zone, isOld }: { board: Board; zone: string; isOld: boolean }) {
   const { t } = useTranslation('departure-board')
   const isToday = ({ leavesAt }: Board['departures'][number]) => dayIn(zone, new Date(leavesAt)) <= board.today
   const days = [
@@ -98,7 +107,7 @@ function Days({ board, zone }: { board: Board; zone: string }) {
           title={t('none', { day: `${t('today').toLocaleLowerCase()} / ${t('tomorrow').toLocaleLowerCase()}` })}
         />
       ) : (
-        <BoardTable days={days} at={board.at} />
+        <BoardTable days={days} at={board.at} isOld={isOld} />
       )}
     </div>
   )

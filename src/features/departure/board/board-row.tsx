@@ -100,7 +100,7 @@ export function BoardRow({ departure, at, isChosen, hasParcels, paths, onGate, o
         <Reference>{registrationNumber}</Reference>
         <span className="block text-xs text-ink-3">{drivers.join(listSeparator(language))}</span>
         <span className="flex items-center gap-1 text-xs">
-          {onGate === undefined || state === 'cancelled' ? (
+          {onGate === undefined || state === 'cancelled' || hasLeft ? (
             departure.gate !== null && <Gate gate={departure.gate} />
           ) : (
             <button
@@ -171,11 +171,8 @@ function Seats({ departure }: { departure: BoardDeparture }) {
   const { language } = i18n
   const { legs, seatsTotal, seatsFree, additionalFree, seatsKept } = departure
   const sold = Math.max(...legs.map((leg) => leg.sold))
-  const told = legs
-    .map((leg) => t('leg', { stop: localName(leg.toName, language), sold: leg.sold, free: leg.free }))
-    .join(' · ')
   return (
-    <span className="flex items-start gap-2" title={told}>
+    <span className="flex items-start gap-2">
       <span aria-hidden className="flex h-8 items-end gap-0.5 max-lg:hidden [print-color-adjust:exact]">
         {legs.map((leg, index) => (
           <span
@@ -199,22 +196,54 @@ function Seats({ departure }: { departure: BoardDeparture }) {
             <span className="font-normal text-ink-3 max-2xl:block max-2xl:text-xs">{` + ${t('additional', { count: additionalFree })}`}</span>
           )}
         </span>
-        <span className="block text-xs text-ink-3 max-lg:whitespace-normal">
-          {t('sold', { sold: formatNumber(sold, language), total: formatNumber(seatsTotal, language) })}
-          {seatsKept > 0 && ` · ${t('kept', { count: seatsKept })}`}
-        </span>
+        <Popover
+          button={
+            <>
+              {t('sold', { sold: formatNumber(sold, language), total: formatNumber(seatsTotal, language) })}
+              {seatsKept > 0 && ` · ${t('kept', { count: seatsKept })}`}
+            </>
+          }
+          buttonClassName="-ms-1 min-h-6 rounded px-1 text-start text-xs text-ink-3 underline decoration-dotted underline-offset-2 hover:bg-hover max-lg:whitespace-normal"
+          label={t('seatsByLeg')}
+          width={300}
+          align="start"
+        >
+          {() => <SeatsByLeg departure={departure} />}
+        </Popover>
       </span>
-      <span className="sr-only">{told}</span>
     </span>
   )
 }
 
-function Boarding({ departure: { expected, checkedIn, missing } }: { departure: BoardDeparture }) {
+/** Why what is sold, what is free and who boards are not the same number. */
+function SeatsByLeg({ departure: { legs, expected, infants, stoppageName } }: { departure: BoardDeparture }) {
+  const { t, i18n } = useTranslation('departure-board')
+  const { language } = i18n
+  return (
+    <div className="grid gap-2 p-3 text-start text-sm whitespace-normal text-ink">
+      <p className="font-medium">{t('seatsByLeg')}</p>
+      <ul className="grid gap-0.5">
+        {legs.map((leg, index) => (
+          // oxlint-disable-next-line react/no-array-index-key -- a leg is its place
+          <li key={index}>{t('leg', { stop: localName(leg.toName, language), sold: leg.sold, free: leg.free })}</li>
+        ))}
+      </ul>
+      <p className="text-ink-2">
+        {t('boardHere', { stop: localName(stoppageName, language), count: expected })}
+        {infants > 0 && ` ${t('infantsAmong', { count: infants })}`}
+      </p>
+      <p className="text-xs text-ink-3">{t('soldHint')}</p>
+    </div>
+  )
+}
+
+function Boarding({ departure: { expected, checkedIn, missing, infants } }: { departure: BoardDeparture }) {
   const { t } = useTranslation('departure-board')
   if (expected === 0) return <span className="text-ink-3">{t('nobody')}</span>
   return (
     <>
       <span className="block">{t('checkedIn', { checkedIn, expected })}</span>
+      {infants > 0 && <span className="block text-xs text-ink-3">{t('infants', { count: infants })}</span>}
       {missing > 0 && (
         <span className="block text-xs font-medium text-attention-ink">{t('missing', { count: missing })}</span>
       )}

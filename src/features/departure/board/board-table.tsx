@@ -18,17 +18,19 @@ export interface BoardTableProps {
   days: readonly { day: 'today' | 'tomorrow'; departures: readonly BoardDeparture[] }[]
   /** When the board was read. */
   at: string
+  /** The server is not reached: nothing is sold on what stands here. */
+  isOld: boolean
 }
 
 const COLUMNS = ['time', 'destination', 'bus', 'seats', 'boarding', 'parcels', 'attention', 'acts'] as const
 
 /** Departures by day. Arrow keys choose one, a letter opens it: to sell, its manifest, its parcels. */
-export function BoardTable({ days, at }: BoardTableProps) {
+export function BoardTable({ days, at, isOld }: BoardTableProps) {
   const { t, i18n } = useTranslation('departure-board')
   const mayCall = useMayCall()
   const [gateOf, setGateOf] = useState<BoardDeparture>()
   const [, navigate] = useLocation()
-  const pathsOf = useBoardPaths(at)
+  const pathsOf = useBoardPaths(at, isOld)
   const table = useRef<HTMLTableElement>(null)
   const departures = days.flatMap((day) => day.departures)
   const next = departures.find(({ leavesAt }) => leavesAt > at) ?? departures[0]
@@ -57,7 +59,8 @@ export function BoardTable({ days, at }: BoardTableProps) {
   })
   const maySetGates = mayCall('updateDepartureGate')
   const askGate = useEffectEvent(() => {
-    if (maySetGates && current !== undefined && current.state !== 'cancelled') setGateOf(current)
+    if (!maySetGates || current === undefined || current.state === 'cancelled') return
+    if (Date.parse(current.leavesAt) > Math.max(Date.now(), Date.parse(at))) setGateOf(current)
   })
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {

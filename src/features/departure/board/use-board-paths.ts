@@ -14,8 +14,11 @@ export type BoardAct = (typeof BOARD_ACTS)[number]['name']
 
 export type BoardPaths = Readonly<Partial<Record<BoardAct | 'departure', string>>>
 
-/** The pages of a departure that the reader has; what has left at that moment is not sold into. */
-export function useBoardPaths(at: string): (departure: BoardDeparture) => BoardPaths {
+/**
+ * The pages of a departure that the reader has; what has left at that moment is not sold into, nor is anything while the
+ * server is not reached.
+ */
+export function useBoardPaths(at: string, isOld: boolean): (departure: BoardDeparture) => BoardPaths {
   const pathOf = useScreenPaths()
   const mayCall = useMayCall()
   const [sale, departures, dock] = [pathOf('ticketBooking'), pathOf('departures'), pathOf('consignmentMovements')]
@@ -29,6 +32,7 @@ export function useBoardPaths(at: string): (departure: BoardDeparture) => BoardP
     return {
       ...(sale !== undefined &&
         mayCall('createBooking') &&
+        !isOld &&
         state === 'scheduled' &&
         leavesAt > at && { sell: `${sale}${link}` }),
       ...(departures !== undefined && { departure: `${departures}/${departureKey}` }),

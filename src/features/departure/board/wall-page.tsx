@@ -20,8 +20,6 @@ import './wall.css'
 type Wall = AnswerOf<'getDepartureWall'>['data']
 type WallDeparture = Wall['departures'][number]
 
-/** ms; a board that nobody renewed for so long says so, and travellers ask at the counter. */
-const STALE = 90_000
 /** Before it leaves, ms. */
 const BOARDS = 45 * 60_000
 /** As many as can be read from afar. */
@@ -48,7 +46,7 @@ function Departures() {
   const back = useScreenPaths()('departureBoard')
   const zone = useZone()
   const now = useNow()
-  const refetchInterval = useLiveBoard('getDepartureWall')
+  const { refetchInterval, isCutOff } = useLiveBoard('getDepartureWall')
   const read = useQuery({
     ...readOptions('getDepartureWall', { query: regionId === undefined ? {} : { regionId } }),
     refetchInterval,
@@ -57,8 +55,8 @@ function Departures() {
   const wall = read.data?.data
   const shownIn = wall?.region?.timeZone ?? zone
   const clock = formatInstant(new Date(now), { language: 'en', zone: shownIn, style: 'time' })
-  const isStale = wall !== undefined && now - Date.parse(wall.at) > STALE
-  const both = (key: string) => ({ en: english(key), ar: arabic(key) })
+  const isOld = wall !== undefined && isCutOff(read.dataUpdatedAt)
+  const both = (key: string, values: { time?: string } = {}) => ({ en: english(key, values), ar: arabic(key, values) })
   return (
     <main className="wall-frame">
       <title>{t('wall')}</title>
@@ -85,14 +83,16 @@ function Departures() {
           {clock}
         </time>
       </header>
-      {isStale && (
-        <p role="alert" className="wall-stale">
-          {t('wallStale', { time: formatInstant(wall.at, { language: 'en', zone: shownIn, style: 'time' }) })}
-        </p>
+      {isOld && (
+        <div role="alert" className="wall-old">
+          <Both
+            {...both('wallOld', { time: formatInstant(wall.at, { language: 'en', zone: shownIn, style: 'time' }) })}
+          />
+        </div>
       )}
       {wall && (
         <div className="wall-lines">
-          <table dir="ltr" className="wall-table">
+          <table dir="ltr" className="wall-table" data-old={isOld || undefined}>
             <thead>
               <tr>
                 {(['wallTime', 'wallTo', 'wallGate', 'wallBus', 'wallState'] as const).map((column) => (
@@ -111,6 +111,7 @@ function Departures() {
                   hasStops={wall.region === null}
                   stateWords={both(`state.${stateOf(departure, now)}`)}
                   state={stateOf(departure, now)}
+                  isOld={isOld}
                 />
               ))}
             </tbody>
@@ -160,15 +161,17 @@ interface LineProps {
   hasStops: boolean
   state: WallState
   stateWords: { en: string; ar: string }
+  /** Gate and state are not said: they may be others by now. */
+  isOld: boolean
 }
 
-function Line({ departure, today, hasStops, state, stateWords }: LineProps) {
+function Line({ departure, today, hasStops, state, stateWords, isOld }: LineProps) {
   const { leavesAt, timeZone, toName, viaNames, stoppageName, registrationNumber, gate } = departure
   const day = dayIn(timeZone, new Date(leavesAt))
   const via = (language: 'en' | 'ar') =>
     [...(hasStops ? [stoppageName] : []), ...viaNames].map((name) => localName(name, language)).join(' · ')
   return (
-    <tr data-departure={departure.departureKey} data-state={state}>
+    <tr data-departure={departure.departureKey} data-state={isOld ? undefined : state}>
       <td>
         <span className="wall-time">{formatInstant(leavesAt, { language: 'en', zone: timeZone, style: 'time' })}</span>
         {day !== today && <span className="wall-via">{formatDay(day, 'en', 'axis')}</span>}
@@ -189,11 +192,9 @@ function Line({ departure, today, hasStops, state, stateWords }: LineProps) {
           </span>
         )}
       </td>
-      <td className="wall-gate">{gate ?? '–'}</td>
+      <td className="wall-gate">{(!isOld && gate) || '–'}</td>
       <td className="wall-bus">{registrationNumber}</td>
-      <td className={cx('wall-state', `wall-state-${state}`)}>
-        <Both {...stateWords} />
-      </td>
+      <td className={cx('wall-state', !isOld && `wall-state-${state}`)}>{isOld ? '–' : <Both {...stateWords} />}</td>
     </tr>
   )
 }

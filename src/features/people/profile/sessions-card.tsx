@@ -1,6 +1,8 @@
 import { Monitor, Smartphone } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { i18n, TFunction } from 'i18next'
+import { listSeparator } from '#contract/list-separator.ts'
 import type { OwnSession } from '#contract/session/own-sessions.ts'
 import { Badge } from '#src/ui/badge.tsx'
 import { Button } from '#src/ui/button.tsx'
@@ -16,7 +18,7 @@ import { useWrite } from '#src/platform/use-write.ts'
 
 /** Where the user is signed in, each ended by itself or all others together. */
 export function SessionsCard({ zone }: { zone: string }) {
-  const { t } = useTranslation(['profile', 'errors'])
+  const { t, i18n } = useTranslation(['profile', 'errors'])
   const read = useRead('getOwnSessions', {})
   const [isAsking, setAsking] = useState(false)
   const end = useWrite('endOwnSessions', {
@@ -27,7 +29,11 @@ export function SessionsCard({ zone }: { zone: string }) {
     },
     onRefused: (error) => notify.error(errorText(t, error)),
   })
-  const others = (read.data?.data ?? []).filter(({ isThis }) => !isThis).map(({ id }) => id)
+  const others = (read.data?.data ?? []).filter(({ isThis }) => !isThis)
+  const devices = deviceList(
+    others.map((session) => deviceName(session, t)),
+    i18n,
+  )
   return (
     <SectionCard title={t('sessions.title')} lead={t('sessions.lead')}>
       <ReadState read={read} waiting={<Skeleton className="h-16" />}>
@@ -53,11 +59,11 @@ export function SessionsCard({ zone }: { zone: string }) {
       <ConfirmDialog
         open={isAsking}
         title={t('sessions.endOthers')}
-        body={t('sessions.endOthersBody', { count: others.length })}
+        body={t('sessions.endOthersBody', { count: others.length, devices })}
         confirmLabel={t('sessions.end')}
         busy={end.isPending}
         onCancel={() => setAsking(false)}
-        onConfirm={() => end.mutate({ body: { ids: others } })}
+        onConfirm={() => end.mutate({ body: { ids: others.map(({ id }) => id) } })}
       />
     </SectionCard>
   )
@@ -72,11 +78,8 @@ interface SessionRowProps {
 
 function SessionRow({ session, zone, isBusy, onEnd }: SessionRowProps) {
   const { t } = useTranslation('profile')
-  const { browser, system, isThis, isHandheld, isLocked, address, signedInAt, lastSeenAt } = session
-  const device =
-    browser !== null && system !== null
-      ? t('sessions.device', { browser, system })
-      : (browser ?? system ?? t('sessions.unknownDevice'))
+  const { isThis, isHandheld, isLocked, address, signedInAt, lastSeenAt } = session
+  const device = deviceName(session, t)
   const Icon = isHandheld ? Smartphone : Monitor
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 py-3">
@@ -106,4 +109,19 @@ function SessionRow({ session, zone, isBusy, onEnd }: SessionRowProps) {
       )}
     </li>
   )
+}
+
+function deviceName({ browser, system }: OwnSession, t: TFunction<['profile', ...string[]]>): string {
+  if (browser !== null && system !== null) return t('sessions.device', { browser, system })
+  return browser ?? system ?? t('sessions.unknownDevice')
+}
+
+/** Each kind once, with how many there are; isolated, since Latin names of two would run together in Arabic. */
+function deviceList(names: readonly string[], words: Pick<i18n, 'language' | 'dir'>): string {
+  const isolate = words.dir() === 'rtl' ? '\u2067' : '\u2066'
+  const kinds = [...new Set(names)].map((name) => {
+    const count = names.filter((each) => each === name).length
+    return `${isolate}${name}\u2069${count > 1 ? ` (${count})` : ''}`
+  })
+  return kinds.join(listSeparator(words.language))
 }
