@@ -98,14 +98,19 @@ test('what was arranged is not thrown away unasked, and of two windows the secon
     await page.getByRole('button', { name: 'Arrange cards' }).press('Enter')
     await dialogOf(page).getByRole('checkbox').first().press('Space')
   }
-  // Escape asks, and staying keeps what was done.
+  // Escape asks as Cancel does, and staying keeps what was done.
   const first = dialogOf(one).getByRole('checkbox').first()
   expect(await first.isChecked()).toBe(false)
-  await one.keyboard.press('Escape')
   const question = one.getByRole('alertdialog', { name: 'Leave without saving?' })
-  await question.getByRole('button', { name: 'Stay' }).press('Enter')
-  await question.waitFor({ state: 'hidden' })
-  expect(await first.isChecked()).toBe(false)
+  for (const leave of [
+    () => one.keyboard.press('Escape'),
+    () => dialogOf(one).getByRole('button', { name: 'Cancel' }).press('Enter'),
+  ]) {
+    await leave()
+    await question.getByRole('button', { name: 'Stay' }).press('Enter')
+    await question.waitFor({ state: 'hidden' })
+    expect(await first.isChecked()).toBe(false)
+  }
   await dialogOf(one).getByRole('button', { name: 'Save' }).press('Enter')
   await dialogOf(one).waitFor({ state: 'hidden' })
 
