@@ -67,7 +67,7 @@ export function StatisticsGroupCard({ group: { by, rows }, totals, hrefOf }: Sta
                   </RowName>
                   <span aria-hidden className="mt-1 block h-1.5 rounded-full bg-sunken [print-color-adjust:exact]">
                     <span
-                      className="block h-full rounded-full bg-brand"
+                      className="plot-bar block h-full rounded-full bg-brand"
                       style={{ inlineSize: `${Math.min(100, (100 * row.tickets) / most)}%` }}
                     />
                   </span>

@@ -77,6 +77,24 @@ test('a clerk drags a card in Arabic, and reads the plot as a table', async () =
   await page.getByRole('button', { name: 'إظهار الأرقام' }).first().click()
   await page.getByRole('columnheader', { name: 'الأيام الثلاثون السابقة' }).first().waitFor()
 
+  // Whoever chooses their own colours sees the bars and the line all the same.
+  await page.emulateMedia({ forcedColors: 'active' })
+  const drawn = await page.evaluate(() => {
+    const styleOf = (selector: string) => {
+      const found = document.querySelector(selector)
+      return found ? getComputedStyle(found) : undefined
+    }
+    return {
+      ground: styleOf('body')?.backgroundColor,
+      text: styleOf('h1')?.color,
+      bar: styleOf('.plot-bar')?.backgroundColor,
+      line: styleOf('figure svg[role=img] polyline')?.stroke,
+    }
+  })
+  expect(drawn.text).not.toBe(drawn.ground)
+  expect([drawn.bar, drawn.line]).toEqual([drawn.text, drawn.text])
+  await page.emulateMedia({ forcedColors: 'none' })
+
   await page.getByRole('button', { name: 'ترتيب البطاقات' }).click()
   const dialog = page.getByRole('dialog', { name: 'ترتيب لوحة المعلومات' })
   const handle = (name: string) => dialog.getByRole('button', { name: `نقل ${name}`, exact: true })
