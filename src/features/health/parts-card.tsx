@@ -41,9 +41,11 @@ export function PartsCard({ parts, isStale }: PartsCardProps) {
             ) : (
               <p className="max-w-form text-sm text-ink">{t(`do.${part}`)}</p>
             )}
-            <span className="text-end text-xs text-ink-3">
-              {t('since')} <DateTime instant={since} zone={zone} />
-            </span>
+            {!isStale && (
+              <span className="text-end text-xs text-ink-3">
+                {t('since')} <DateTime instant={since} zone={zone} />
+              </span>
+            )}
           </li>
         ))}
       </ul>
