@@ -121,21 +121,6 @@ test('a currency that there is not is said and passed over, and a refused day is
   await page.getByText(/^The filter \u2068Own dates \(From\)\u2069 has an invalid value/).waitFor()
 })
 
-test('on a small laptop no figure of a comparison is beyond the edge', async () => {
-  const page = await open('head-account', '/super-accounts/booking-statics?period=thisYear')
-  await page.setViewportSize({ width: 1280, height: 800 })
-  const card = page.getByRole('region', { name: english.statistics.by.nationality })
-  await card.getByRole('columnheader', { name: english.statistics.noShows }).waitFor()
-  expect(
-    await page.evaluate(() =>
-      [...document.querySelectorAll('[role=region] table, section table')].flatMap((table) => {
-        const box = table.parentElement
-        return box && box.scrollWidth > box.clientWidth + 1 ? [box.getAttribute('aria-label')] : []
-      }),
-    ),
-  ).toEqual([])
-})
-
 test.each(languages('ar'))(
   'the booking statistics are read by keyboard, down to the bookings, in %s',
   async (locale) => {
