@@ -18,6 +18,8 @@ const LIST_READERS = ['admin', 'staff', 'operation_manager'] as const
 
 /** Tickets that a list holds at most: a bus sold anew on every leg stays far below. */
 export const MAX_BOARDING_TICKETS = 600
+/** Departures around now that an officer chooses from. */
+export const MAX_BOARDING_DEPARTURES = 60
 /** Tickets that a search answers at most. */
 export const MAX_FOUND = 20
 
@@ -138,7 +140,17 @@ export const boardingListEndpoints = {
   getCheckInDepartures: endpoint('getCheckInDepartures', {
     summary: 'Departures that call at the reader’s region around now, the next first, with their counts.',
     access: LIST_READERS,
-    data: z.array(boardingDeparture.extend({ counts: boardingCounts, nextAt: instant })).max(60),
+    data: z
+      .array(
+        boardingDeparture.extend({
+          counts: boardingCounts,
+          /** When it leaves the reader's stoppage that boards next, or boarded last; … */
+          nextAt: instant,
+          /** … and how boarding stands there, which others' stoppages do not change. */
+          nextState: z.enum(DEPARTURE_STATES),
+        }),
+      )
+      .max(MAX_BOARDING_DEPARTURES),
   }),
   getCheckinGroupList: endpoint('getCheckinGroupList', {
     summary:

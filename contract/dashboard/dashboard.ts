@@ -121,7 +121,16 @@ const cards = z.object({
     .array(z.object({ account: z.string(), name: toldName, currency: currencyCode, balance: signedSumMinor }))
     .optional(),
   receivables: z
-    .array(z.object({ currency: currencyCode, bands: z.record(z.enum(AGE_BANDS), z.int()), open: z.int() }))
+    .array(
+      z.object({
+        currency: currencyCode,
+        bands: z.record(z.enum(AGE_BANDS), z.int()),
+        open: z.int(),
+        /** What account 1100 holds beside it: sold and not billed yet, less what was received for no invoice yet. */
+        notBilled: z.int(),
+        unallocated: z.int(),
+      }),
+    )
     .optional(),
   /** Bills with a piece in the state. */
   parcels: z

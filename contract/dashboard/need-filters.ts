@@ -10,8 +10,8 @@ export interface NeedAsked {
 export const needFilters = {
   approvals: () => ({}) as const,
   auditFindings: () => ({}) as const,
-  boarding: () => ({}) as const,
-  departuresToClose: () => ({}) as const,
+  boarding: () => ({ show: 'soon' }) as const,
+  departuresToClose: () => ({ show: 'leftOpen' }) as const,
   shiftsLeftOpen: ({ yesterday }) => ({ state: 'open', openedTo: yesterday }) as const,
   shiftsToClose: () => ({ state: 'counted' }) as const,
   refundsToPay: () => ({ state: 'approved' }) as const,

@@ -6,8 +6,8 @@ import { CHARGE_ACTS } from './invoice-codes.ts'
 /** As the server reads it, and as the client is answered. */
 type Row = z.input<typeof accountChargeRow> | z.output<typeof accountChargeRow>
 
-/** Whether an invoice bills it: not yet, a draft or an issued one. */
-export const BILLED_STATES = ['open', 'drafted', 'billed'] as const
+/** Whether an invoice bills it: none yet, a draft, neither of them an issued one, or an issued one. */
+export const BILLED_STATES = ['open', 'drafted', 'notIssued', 'billed'] as const
 
 export const accountChargeList = defineList<Row>()({
   id: 'account-charges',

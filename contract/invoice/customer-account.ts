@@ -58,7 +58,18 @@ export const customerAccountEndpoints = {
   getAgeingTotals: endpoint('getAgeingTotals', {
     summary: 'What all customers owe together, by currency and by how late it is.',
     access: READERS,
-    data: z.array(z.object({ currency: currencyCode, bands, open: z.int() })),
+    data: z.array(
+      z.object({
+        currency: currencyCode,
+        bands,
+        /** On invoices; … */
+        open: z.int(),
+        /** … bought on account and on no issued invoice yet, … */
+        notBilled: z.int(),
+        /** … less what was received and pays no invoice yet: together they are account 1100. */
+        unallocated: z.int(),
+      }),
+    ),
   }),
   getCustomerStatement: listEndpoint('getCustomerStatement', {
     summary: 'What a customer was billed and paid in one currency, with what was owed after it.',

@@ -13,7 +13,7 @@ export const messageList = defineList<Row>()({
   columns: {
     reference: { kind: 'booking', value: ({ reference }) => reference },
     at: { kind: 'instant', dayUpTo: 'tablet', zone: () => undefined, value: ({ createdAt }) => createdAt },
-    leadPassenger: { kind: 'person', room: 'laptop', value: ({ leadPassenger: name }) => ({ name }) },
+    leadPassenger: { kind: 'person', value: ({ leadPassenger: name }) => ({ name }) },
     channel: {
       kind: 'word',
       // Its recipient tells most of it.

@@ -1,3 +1,5 @@
+import { BOARDING_HOURS } from '#contract/dashboard/dashboard-codes.ts'
+
 const HOUR_MS = 3_600_000
 /** A bus is rarely later than that; what should have left before is over, even if nobody has closed its boarding. */
 const LATEST_MS = 4 * HOUR_MS
@@ -25,5 +27,13 @@ export function compareTurns(now: number): (one: BoardingTurn, other: BoardingTu
     return (timeOf(one.nextAt) - timeOf(other.nextAt)) * (isOver(one) ? -1 : 1)
   }
 }
+
+/** It has left the reader's stoppage, and boarding there is not closed. */
+export const isLeftOpen = ({ nextAt, state }: BoardingTurn, now: number): boolean =>
+  state === 'scheduled' && timeOf(nextAt) < now
+
+/** It leaves so soon that passengers who are missing are pressing. */
+export const leavesSoon = ({ nextAt, state }: BoardingTurn, now: number): boolean =>
+  state === 'scheduled' && timeOf(nextAt) >= now && timeOf(nextAt) <= now + BOARDING_HOURS * HOUR_MS
 
 const timeOf = (at: Date | string): number => new Date(at).getTime()

@@ -306,6 +306,7 @@ export const screens: Readonly<Partial<Record<ScreenId, Screen>>> = {
       '/cancellations': lazyScreen(() => import('#src/features/departure/cancellation/cancellations-page.tsx')),
       '/:key/cancel': lazyScreen(() => import('#src/features/departure/cancellation/cancellation-page.tsx')),
       '/reviews': lazyScreen(() => import('#src/features/check-in/reviews/reviews-page.tsx')),
+      '/boarding': lazyScreen(() => import('#src/features/departure/schedule/open-boarding-page.tsx')),
       '/:key/passengers': lazyScreen(() => import('#src/features/check-in/passengers/passengers-page.tsx')),
       '/:key/manifest': lazyScreen(() => import('#src/features/departure/manifest/manifest-page.tsx')),
       '/:key/seats': lazyScreen(() => import('#src/features/seat/kept-seats-page.tsx')),

@@ -26,6 +26,9 @@ export function currencyOf(code: string, language: string): Currency {
   return { id: code, label: `${code} · ${name}`, detail: '' }
 }
 
+/** Whether there is such a currency at all. */
+export const isCurrency = (code: string): boolean => Intl.supportedValuesOf('currency').includes(code)
+
 /** Currencies by code or name; those whose code begins so come first. */
 export function findCurrencies(query: string, language: string): Currency[] {
   const asked = folded(query.trim())

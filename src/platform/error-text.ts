@@ -40,7 +40,20 @@ export function isBadQuery(failed: Pick<FailedCall, 'status'> | null | undefined
   return failed?.status === 400 || failed?.status === 422
 }
 
-/** The words for a failed read: it has no fields that could be marked. */
-export function readErrorText(t: TFunction, failed: FailedCall & { code?: string }): string {
-  return failed.code === 'malformed' ? t('common:error.asked') : errorText(t, failed)
+/**
+ * The words for a failed read: it has no fields that could be marked, so it names those that were refused, where the page
+ * says what they are called.
+ */
+export function readErrorText(
+  t: TFunction,
+  failed: FailedCall & { code?: string; fields?: Readonly<Record<string, string>> },
+  nameOf?: (field: string) => string | undefined,
+): string {
+  if (failed.code !== 'malformed') return errorText(t, failed)
+  const names = Object.keys(failed.fields ?? {}).flatMap((field) => nameOf?.(field) ?? [])
+  if (names.length === 0) return t('common:error.asked')
+  return t('common:error.askedOf', {
+    count: names.length,
+    filters: names.map((name) => `\u2068${name}\u2069`).join(' · '),
+  })
 }

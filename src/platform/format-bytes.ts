@@ -1,4 +1,4 @@
-import { localeFor } from '#src/platform/format.ts'
+import { writeNumber } from '#src/platform/format.ts'
 
 const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const
 const STEP = 1000
@@ -11,10 +11,10 @@ export function formatBytes(bytes: number, language: string): string {
     value /= STEP
     unit += 1
   }
-  return new Intl.NumberFormat(localeFor(language), {
+  return writeNumber(value, language, {
     style: 'unit',
     unit: UNITS[unit],
     unitDisplay: 'short',
     maximumFractionDigits: value < 10 ? 1 : 0,
-  }).format(value)
+  })
 }

@@ -1,10 +1,10 @@
-import { localeFor } from '#src/platform/format.ts'
+import { writeNumber } from '#src/platform/format.ts'
 
 /** Grams as people weigh: `12.5 kg`. */
 export const formatWeight = (grams: number, language: string): string =>
-  new Intl.NumberFormat(localeFor(language), {
+  writeNumber(grams / 1000, language, {
     style: 'unit',
     unit: 'kilogram',
     unitDisplay: 'short',
     maximumFractionDigits: 3,
-  }).format(grams / 1000)
+  })

@@ -23,7 +23,7 @@ export function moneyParts(minor: number, currency: string, language: string): M
   const from = parts.findIndex((part) => part.type === 'decimal')
   const join = (some: typeof parts) => some.map((part) => part.value).join('')
   return {
-    sign: minor < 0 ? '−' : '',
+    sign: minor < 0 ? MINUS : '',
     integer: join(from === -1 ? parts : parts.slice(0, from)),
     fraction: from === -1 ? '' : join(parts.slice(from)),
     currency,
@@ -47,10 +47,23 @@ export function moneyInWords(minor: number, currency: string, language: string):
 
 /** With so many decimals, where that is said. */
 export function formatNumber(value: number, language: string, digits?: number): string {
-  return numberFormat(
-    localeFor(language),
+  return writeNumber(
+    value,
+    language,
     digits === undefined ? {} : { minimumFractionDigits: digits, maximumFractionDigits: digits },
-  ).format(value)
+  )
+}
+
+/**
+ * A number as Intl writes it, but for the sign below zero: Intl writes a hyphen in English and in Arabic, at which a line
+ * may break and which is narrower than the plus. What rounds to nothing has no sign.
+ */
+export function writeNumber(value: number, language: string, options: Intl.NumberFormatOptions): string {
+  const format = numberFormat(localeFor(language), { ...options, signDisplay: 'negative' })
+  if (value >= 0) return format.format(value)
+  // In Arabic the sign has a mark of direction before it, which stays.
+  const parts = format.formatToParts(value)
+  return parts.map((part) => (part.type === 'minusSign' ? part.value.replace('-', MINUS) : part.value)).join('')
 }
 
 export type DayStyle = 'short' | 'weekday' | 'column' | 'month' | 'weekdayOnly' | 'axis' | 'axisMonth'
@@ -111,6 +124,8 @@ export function countryName(code: string, language: string): string {
 
 const UTC = 'UTC'
 
+const MINUS = '\u2212'
+
 const DAY_STYLES = {
   short: { day: 'numeric', month: 'short', year: 'numeric' },
   weekday: { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' },
@@ -159,7 +174,7 @@ const INSTANT_STYLES = {
 } satisfies Record<InstantStyle, Intl.DateTimeFormatOptions>
 
 function unit(value: number, name: 'second' | 'minute' | 'hour' | 'day', language: string): string {
-  return numberFormat(localeFor(language), { style: 'unit', unit: name, unitDisplay: 'short' }).format(value)
+  return writeNumber(value, language, { style: 'unit', unit: name, unitDisplay: 'short' })
 }
 
 // Making an Intl formatter costs more than a table's whole row; the same few are asked for again and again.
@@ -181,5 +196,5 @@ export const formatRate = (part: number, whole: number, language: string): strin
 
 /** A share as a percentage: 0.15 is `15%`. */
 export function formatPercent(share: number, language: string): string {
-  return numberFormat(localeFor(language), { style: 'percent', maximumFractionDigits: 2 }).format(share)
+  return writeNumber(share, language, { style: 'percent', maximumFractionDigits: 2 })
 }

@@ -13,16 +13,24 @@ export interface ReadStateProps<Answer> {
   refused?: string | undefined
   /** Takes off the filters of what is asked for. */
   onClear?: (() => void) | undefined
+  /** What a field of what is asked for is called, where it is refused. */
+  nameOf?: ((field: string) => string | undefined) | undefined
   children: (answer: Answer) => ReactNode
 }
 
 /** What was read, once it has come. When it cannot be renewed, that stands above what was there before. */
-export function ReadState<Answer>({ read, waiting, refused, onClear, children }: ReadStateProps<Answer>) {
+export function ReadState<Answer>({ read, waiting, refused, onClear, nameOf, children }: ReadStateProps<Answer>) {
   return (
     <>
       {read.isPending && waiting}
       {read.isError && (
-        <ReadError error={read.error} refused={refused} onRetry={() => void read.refetch()} onClear={onClear} />
+        <ReadError
+          error={read.error}
+          refused={refused}
+          onRetry={() => void read.refetch()}
+          onClear={onClear}
+          nameOf={nameOf}
+        />
       )}
       {read.data !== undefined && children(read.data)}
     </>
@@ -35,17 +43,18 @@ export interface ReadErrorProps {
   refused?: string | undefined
   onRetry: () => void
   onClear?: (() => void) | undefined
+  nameOf?: ((field: string) => string | undefined) | undefined
 }
 
 /** Why something could not be read, in the catalogue's words. */
-export function ReadError({ error, refused, onRetry, onClear }: ReadErrorProps) {
+export function ReadError({ error, refused, onRetry, onClear, nameOf }: ReadErrorProps) {
   const { t } = useTranslation('common')
   const known = error instanceof ApiError ? error : undefined
   const isFinal = refused !== undefined && known !== undefined && !known.isOutage
   return (
     <ErrorState
       title={isFinal ? refused : undefined}
-      message={known && readErrorText(t, known)}
+      message={known && readErrorText(t, known, nameOf)}
       onRetry={isFinal ? undefined : onRetry}
       onClear={isBadQuery(known) ? onClear : undefined}
     />

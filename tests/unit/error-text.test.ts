@@ -1,13 +1,14 @@
 import { createInstance } from 'i18next'
 import { afterEach, expect, test, vi } from 'vitest'
+import common from '../../public/locales/en/common.json' with { type: 'json' }
 import english from '../../public/locales/en/session.json' with { type: 'json' }
 import { call } from '#src/platform/api.ts'
 import { referenceOf } from '#src/platform/error-reference.ts'
-import { errorText } from '#src/platform/error-text.ts'
+import { errorText, readErrorText } from '#src/platform/error-text.ts'
 import { connectSession } from '#src/platform/session-port.ts'
 
 const i18n = createInstance()
-await i18n.init({ lng: 'en', resources: { en: { session: english } } })
+await i18n.init({ lng: 'en', resources: { en: { session: english, common } } })
 const words = (status: number, message: string, isUnansweredWrite = false) =>
   errorText(i18n.t, { status, message, isUnansweredWrite })
 
@@ -25,6 +26,15 @@ test('what the server could not do says under which reference its log says more'
   expect(text).toBe('Server error Reference: \u20667QK2-XP9D-04TM\u2069')
   expect(referenceOf(text)).toBe('7QK2-XP9D-04TM')
   expect(referenceOf(words(503, 'The system is restarting.'))).toBeUndefined()
+})
+
+test('a refused filter is named, where the page says what it is called', () => {
+  const failed = { status: 400, code: 'malformed', message: '', fields: { from: 'No such day.', to: 'No such day.' } }
+  expect(readErrorText(i18n.t, failed)).toBe(common.error.asked)
+  expect(readErrorText(i18n.t, failed, (field) => (field === 'from' ? 'First day' : undefined))).toBe(
+    'The filter \u2068First day\u2069 has an invalid value. Clear the filters and choose again.',
+  )
+  expect(readErrorText(i18n.t, failed, (field) => field)).toContain('\u2068from\u2069 · \u2068to\u2069 have')
 })
 
 test.each([0, 502, 503, 504])(

@@ -7,10 +7,13 @@ import {
   formatInstant,
   formatMoney,
   formatNumber,
+  formatPercent,
+  formatRate,
   localeFor,
   moneyInWords,
   moneyParts,
 } from '#src/platform/format.ts'
+import { formatWeight } from '#src/platform/format-weight.ts'
 import { isDay } from '#src/platform/day-range.ts'
 import { formatRelative } from '#src/platform/format-relative.ts'
 import { hitDetail } from '#src/platform/hit-detail.ts'
@@ -43,6 +46,24 @@ describe('an amount', () => {
     expect(moneyParts(-123_450, 'SAR', 'ar')).toEqual({ sign: '−', integer: '1,234', fraction: '.50', currency: 'SAR' })
     expect(moneyParts(1234, 'JPY', 'en')).toEqual({ sign: '', integer: '1,234', fraction: '', currency: 'JPY' })
     expect(moneyParts(123_450, 'EUR', 'es')).toMatchObject({ integer: '1234', fraction: ',50' })
+  })
+})
+
+describe('a number below zero', () => {
+  test('has a minus sign, never a hyphen, as an amount has; in Arabic behind its mark of direction', () => {
+    const told = (language: string) => [
+      formatNumber(-1234.5, language),
+      formatPercent(-0.4114, language),
+      formatRate(-1, 3, language),
+      formatWeight(-1500, language),
+    ]
+    expect(told('en')).toEqual(['−1,234.5', '−41.14%', '−33.3%', '−1.5 kg'])
+    for (const text of told('ar')) expect(text).toMatch(/^\u200E\u2212\d/)
+  })
+
+  test('that rounds to nothing has no sign', () => {
+    for (const language of ['en', 'ar']) expect(formatPercent(-0.000_01, language)).toBe(formatPercent(0, language))
+    expect([formatNumber(-0, 'en'), formatNumber(-0.4, 'en', 0)]).toEqual(['0', '0'])
   })
 })
 

@@ -1,4 +1,5 @@
 import { compareTurns, nextTurn } from '#machines/check-in/boarding-turn.ts'
+import { MAX_BOARDING_DEPARTURES } from '#contract/check-in/boarding-list.ts'
 import type { ReplyOf } from '#contract/contract.ts'
 import type { Orm } from '#server/database/connection.ts'
 import type { Actor } from '#server/plugins/actor.ts'
@@ -12,13 +13,12 @@ import type { Departure, Network } from '#server/domain/network/network.ts'
 type BoardingDeparture = ReplyOf<'getCheckinGroupList'>['data']['departure']
 type Counts = ReplyOf<'getCheckinGroupList'>['data']['counts']
 /** A departure that boards around now at the reader's stoppages. */
-export type NextDeparture = BoardingDeparture & { counts: Counts; nextAt: Date }
+export type NextDeparture = ReplyOf<'getCheckInDepartures'>['data'][number]
 type Reader = Pick<Actor, 'userType' | 'regionId'>
 
 const HOUR_MS = 3_600_000
 const BEFORE_MS = 12 * HOUR_MS
 const AHEAD_MS = 24 * HOUR_MS
-const MAX_DEPARTURES = 60
 
 /** A departure as officers see it. */
 export function showDeparture(departure: Departure, reader: Reader): BoardingDeparture {
@@ -65,15 +65,16 @@ export async function nextDepartures(orm: Orm, network: Network, reader: Reader,
       return turn === undefined ? [] : [{ departure, ...turn }]
     })
     .toSorted(compareTurns(now.getTime()))
-    .slice(0, MAX_DEPARTURES)
+    .slice(0, MAX_BOARDING_DEPARTURES)
   const counts = await readBoardingCounts(
     orm,
     boarding.flatMap(({ departure }) => departure.id ?? []),
   )
-  return boarding.map(({ departure, nextAt }) => ({
+  return boarding.map(({ departure, nextAt, state }) => ({
     ...showDeparture(departure, reader),
     counts: counts.of(departure.id),
     nextAt,
+    nextState: state,
   }))
 }
 

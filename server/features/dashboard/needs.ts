@@ -1,8 +1,9 @@
 import type { UserType } from '#contract/access.ts'
 import type { PageInfo } from '#contract/common.ts'
-import { BOARDING_HOURS, type NeedId } from '#contract/dashboard/dashboard-codes.ts'
+import type { NeedId } from '#contract/dashboard/dashboard-codes.ts'
 import type { Need } from '#contract/dashboard/dashboard.ts'
 import { type NeedAsked, needFilters } from '#contract/dashboard/need-filters.ts'
+import { isLeftOpen, leavesSoon } from '#machines/check-in/boarding-turn.ts'
 import { sum } from '#machines/sum.ts'
 import type { Ask } from './asking.ts'
 
@@ -51,11 +52,8 @@ export const needSources: Record<NeedId, NeedSource> = {
   boarding: {
     users: ['admin', 'staff'],
     async read(ask, { now }) {
-      const open = await openDepartures(ask)
-      const until = now.getTime() + BOARDING_HOURS * 3_600_000
-      const soon = open?.filter(
-        ({ nextAt, counts }) => counts.missing > 0 && nextAt >= now && nextAt.getTime() <= until,
-      )
+      const turns = await boardingTurns(ask)
+      const soon = turns?.filter((turn) => turn.counts.missing > 0 && leavesSoon(turn, now.getTime()))
       return (
         soon && {
           count: sum(soon.map(({ counts }) => counts.missing)),
@@ -68,7 +66,7 @@ export const needSources: Record<NeedId, NeedSource> = {
   departuresToClose: {
     users: ['admin', 'staff'],
     async read(ask, { now }) {
-      const left = (await openDepartures(ask))?.filter(({ nextAt }) => nextAt < now)
+      const left = (await boardingTurns(ask))?.filter((turn) => isLeftOpen(turn, now.getTime()))
       return left && { count: left.length, isCapped: false, since: at(left[0]?.nextAt) }
     },
   },
@@ -178,8 +176,8 @@ export const needSources: Record<NeedId, NeedSource> = {
   },
 }
 
-/** Where boarding is not closed yet, the first to leave first. */
-const openDepartures = async (ask: Ask) =>
+/** Departures around now as they stand where the reader boards them, the first to leave first. */
+const boardingTurns = async (ask: Ask) =>
   (await ask('getCheckInDepartures', undefined))?.data
-    .filter(({ state }) => state === 'scheduled')
+    .map(({ nextAt, nextState, counts }) => ({ nextAt, state: nextState, counts }))
     .toSorted((one, other) => one.nextAt.getTime() - other.nextAt.getTime())

@@ -1,4 +1,4 @@
-import { and, eq, exists, type SQL, sql } from 'drizzle-orm'
+import { and, eq, exists, or, type SQL, sql } from 'drizzle-orm'
 import { QueryBuilder } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import type { PageInfo } from '#contract/common.ts'
@@ -8,7 +8,7 @@ import { messageList } from '#contract/message/message-list.ts'
 import { ordersOf } from '#server/database/list-orders.ts'
 import type { Connections, Database } from '#server/database/connection.ts'
 import { withinDepotDays } from '#server/database/depot-day.ts'
-import { type ListDefinition, pageOfIds, type PageQuery } from '#server/database/list-page.ts'
+import { containing, type ListDefinition, pageOfIds, type PageQuery } from '#server/database/list-page.ts'
 import { bookings, tickets } from '#server/database/schema/booking.ts'
 import { messages } from '#server/database/schema/message.ts'
 import { depots } from '#server/database/schema/network.ts'
@@ -21,6 +21,7 @@ import { isRefusal, type Refusal } from '#server/plugins/refusal.ts'
 import { bookingSearch } from '#server/domain/booking/booking-search.ts'
 import { mayWriteBooking } from '#server/domain/booking/may-write-booking.ts'
 import { showMessage } from '#server/domain/message/show-message.ts'
+import { phoneIn } from '#server/domain/phone/phone-search.ts'
 
 type MessageFilters = Omit<z.output<typeof messageListQuery>, keyof PageQuery> & { sort?: string | undefined }
 type Row = ReplyOf<'getMessageList'>['data'][number]
@@ -72,11 +73,11 @@ export function exportMessages(
 }
 
 function conditions(filters: MessageFilters, { scope, now }: Reading): SQL[] {
-  const booking = filters.search === undefined ? scope : and(scope, bookingSearch(filters.search))
   const depot = filters.depotId && eq(bookings.depotId, filters.depotId)
   return [
     eq(messages.aboutKind, 'booking'),
-    ofBooking(and(booking, depot || undefined)),
+    ofBooking(and(scope, depot || undefined)),
+    filters.search && searchOf(filters.search),
     filters.state && eq(messages.state, filters.state),
     filters.channel && eq(messages.channel, filters.channel),
     filters.failure && eq(messages.failure, filters.failure),
@@ -90,6 +91,21 @@ function conditions(filters: MessageFilters, { scope, now }: Reading): SQL[] {
     ),
     filters.bookingId && eq(messages.aboutId, filters.bookingId),
   ].flatMap((condition) => condition || [])
+}
+
+/** By what its booking is found by, or by whole or part of the address or number that it went to. */
+function searchOf(term: string): SQL {
+  const phone = phoneIn(term)
+  const went = or(
+    sql`folded(found.recipient) like folded(${containing(term)})`,
+    // A number is stored in E.164: its digits are those that are typed.
+    phone === null ? undefined : sql`found.recipient like ${containing(phone)}`,
+  )
+  return sql`${messages.id} in (
+    select found.id from ${messages} as found join ${bookings} on ${bookings.id} = found.about_id where ${bookingSearch(term)}
+    union all
+    select found.id from ${messages} as found where ${went}
+  )`
 }
 
 /** The passenger has nothing, and can still use it. */

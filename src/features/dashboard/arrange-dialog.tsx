@@ -38,12 +38,13 @@ export default function ArrangeDialog({ arrangement, onClose }: ArrangeDialogPro
   const isChanged = cards.some(
     ({ card, isHidden }, at) => opened[at]?.card !== card || opened[at]?.isHidden !== isHidden,
   )
+  const leave = () => (isChanged ? setLeaving(true) : onClose())
   const isOwn = cards.every(({ isHidden }) => !isHidden) && isInOrder(cards)
   return (
     <>
       <Dialog
         open
-        onClose={() => (isChanged ? setLeaving(true) : onClose())}
+        onClose={leave}
         title={t('arrange.title')}
         description={t('arrange.lead')}
         footer={
@@ -61,7 +62,7 @@ export default function ArrangeDialog({ arrangement, onClose }: ArrangeDialogPro
             >
               {t('arrange.reset')}
             </Button>
-            <Button onClick={onClose}>{t('common:confirm.cancel')}</Button>
+            <Button onClick={leave}>{t('common:confirm.cancel')}</Button>
             <Button
               tone="primary"
               busy={save.isPending}

@@ -71,7 +71,7 @@ export function DeparturesCard({ data, today }: { data: CardData<'departures'>; 
                     </span>
                     <span aria-hidden className="mt-1 block h-1.5 overflow-hidden rounded-full bg-sunken">
                       <span
-                        className="block h-full bg-brand [print-color-adjust:exact]"
+                        className="plot-bar block h-full bg-brand [print-color-adjust:exact]"
                         style={{ width: `${expected === 0 ? 0 : (checkedIn / expected) * 100}%` }}
                       />
                     </span>

@@ -16,8 +16,8 @@ interface NeedPlace {
 const NEED_PLACES: Record<NeedId, NeedPlace> = {
   approvals: { screens: ['approvals'] },
   auditFindings: { screens: ['workflows'], below: '/audit' },
-  boarding: { screens: ['departureBoard', 'checkIn'] },
-  departuresToClose: { screens: ['departureBoard', 'departures'] },
+  boarding: { screens: ['departures'], below: '/boarding' },
+  departuresToClose: { screens: ['departures'], below: '/boarding' },
   shiftsLeftOpen: { screens: ['shifts'] },
   shiftsToClose: { screens: ['shifts'] },
   refundsToPay: { screens: ['refundPayouts'], isWhole: true },

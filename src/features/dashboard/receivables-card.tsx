@@ -1,5 +1,8 @@
 import { useTranslation } from 'react-i18next'
+import { Link } from 'wouter'
 import { AGE_BANDS } from '#contract/invoice/invoice-codes.ts'
+import { queryOf } from '#src/platform/query-of.ts'
+import { useScreenPaths } from '#src/platform/use-screen-path.ts'
 import { Money } from '#src/ui/money.tsx'
 import { CardFrame, NothingYet } from './card-frame.tsx'
 import type { CardData } from './dashboard-data.ts'
@@ -52,8 +55,57 @@ export function ReceivablesCard({ data }: { data: CardData<'receivables'> }) {
               ))}
             </tbody>
           </table>
+          {data
+            .filter(({ notBilled, unallocated }) => notBilled !== 0 || unallocated !== 0)
+            .map((of) => (
+              <BesideInvoices key={of.currency} of={of} />
+            ))}
         </div>
       )}
     </CardFrame>
   )
 }
+
+/** Why account 1100 holds something else than what is owed on invoices; each amount leads to its rows. */
+function BesideInvoices({ of }: { of: CardData<'receivables'>[number] }) {
+  const { t } = useTranslation('dashboard')
+  const pathOf = useScreenPaths()
+  const { currency, open, notBilled, unallocated } = of
+  const lines = [
+    { name: 'notBilled', minor: notBilled, screen: 'accountCharges', query: { billed: 'notIssued', currency } },
+    { name: 'unallocated', minor: -unallocated, screen: 'customerReceipts', query: { rest: 'yes', currency } },
+    {
+      name: 'ledger',
+      minor: open + notBilled - unallocated,
+      screen: 'transactions',
+      query: { account: RECEIVABLES, currency },
+    },
+  ] as const
+  return (
+    <dl className="grid gap-y-1 border-t border-line px-4 py-2.5 text-sm text-ink-2">
+      {lines
+        .filter(({ minor }) => minor !== 0)
+        .map(({ name, minor, screen, query }) => {
+          const path = pathOf(screen)
+          const amount = <Money minor={minor} currency={currency} aligned />
+          return (
+            <div key={name} className="flex items-center justify-between gap-3">
+              <dt>{t(`receivables.${name}`)}</dt>
+              <dd className={name === 'ledger' ? 'font-semibold text-ink' : undefined}>
+                {path === undefined ? (
+                  amount
+                ) : (
+                  <Link href={`${path}${queryOf(query)}`} className="flex min-h-6 items-center hover:underline">
+                    {amount}
+                  </Link>
+                )}
+              </dd>
+            </div>
+          )
+        })}
+    </dl>
+  )
+}
+
+/** The ledger's account of what customers owe. */
+const RECEIVABLES = '1100'

@@ -47,7 +47,7 @@ export function RoutesCard({ data }: { data: CardData<'routes'> }) {
                 <span className="mt-1 flex items-center gap-3">
                   <span aria-hidden className="h-1.5 grow overflow-hidden rounded-full bg-sunken">
                     <span
-                      className="block h-full bg-brand [print-color-adjust:exact]"
+                      className="plot-bar block h-full bg-brand [print-color-adjust:exact]"
                       style={{ width: `${Math.max(0, gross / most(currency)) * 100}%` }}
                     />
                   </span>

@@ -448,6 +448,7 @@ const SCREEN_CALLS: Partial<Record<ScreenId, ScreenCalls>> = {
     see: [
       'getBusSchedule',
       'getDepartureState',
+      'getCheckInDepartures',
       'getCancellationList',
       'getCheckinGroupList',
       'getDepartureManifest',

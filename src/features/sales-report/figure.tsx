@@ -34,10 +34,13 @@ export function Change({ measure, now, then, currency }: ChangeProps) {
   const { t, i18n } = useTranslation('sales-report')
   const difference = now - then
   return (
-    <>
-      {difference > 0 && <bdi dir="ltr">+</bdi>}
-      <Figure measure={measure} value={difference} currency={currency} />
-      <span className="block text-xs text-ink-3">
+    <span dir="ltr" className="flex flex-wrap justify-end gap-x-1.5 text-xs text-ink-3">
+      <span>
+        <span className="sr-only">{`${t('compare.difference')} `}</span>
+        {difference > 0 && <bdi dir="ltr">+</bdi>}
+        <Figure measure={measure} value={difference} currency={currency} />
+      </span>
+      <span>
         {then === 0 ? (
           now === 0 ? (
             '–'
@@ -48,6 +51,6 @@ export function Change({ measure, now, then, currency }: ChangeProps) {
           <bdi dir="ltr">{`${difference > 0 ? '+' : ''}${formatPercent(difference / Math.abs(then), i18n.language)}`}</bdi>
         )}
       </span>
-    </>
+    </span>
   )
 }

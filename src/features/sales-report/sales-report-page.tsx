@@ -12,6 +12,7 @@ import { EmptyState } from '#src/ui/empty-state.tsx'
 import { Narrowing } from '#src/ui/list/active-filters.tsx'
 import { ExportMenu } from '#src/ui/list/export-menu.tsx'
 import { FilterBar } from '#src/ui/list/filter-bar.tsx'
+import { IgnoredFilters } from '#src/ui/list/ignored-filters.tsx'
 import { ListFilters, useNarrowing } from '#src/ui/list/list-filters.tsx'
 import { ViewMenu } from '#src/ui/list/view-menu.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
@@ -20,6 +21,7 @@ import { useNotedPrint } from '#src/ui/print/use-noted-print.ts'
 import { ReadState } from '#src/ui/read-state.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
 import { daysText } from './group-name.ts'
+import { periodFieldName } from './period-field-name.ts'
 import { recordsBehind } from './records-behind.ts'
 import { LedgerNote } from './ledger-note.tsx'
 import { NothingToCompare } from './nothing-to-compare.tsx'
@@ -76,12 +78,13 @@ export default function SalesReportPage() {
       <FilterBar active={Object.keys(filters).length} onClear={clear}>
         <ListFilters list={salesFilters} values={filters} onFilter={change} options={options} without={without} />
       </FilterBar>
+      <IgnoredFilters list={salesFilters} ignored={state.ignored} onFilter={change} />
       <div data-print="hide" className="mb-4">
         <ViewMenu list="sales-report" state={state.list} />
       </div>
       <PrintedBy />
       <Narrowing words={words} onFilter={change} />
-      <ReadState read={read} waiting={<Skeleton className="h-96" />} onClear={clear}>
+      <ReadState read={read} waiting={<Skeleton className="h-96" />} onClear={clear} nameOf={periodFieldName(t)}>
         {({ data }) => (
           <div className="wide-report grid grid-cols-[minmax(0,1fr)] gap-5" aria-busy={read.isPlaceholderData}>
             <p className="text-sm text-ink-2">

@@ -21,8 +21,8 @@ export interface SalesTablesProps {
   hrefOf: (row: SalesRow | null, currency: string) => string | undefined
 }
 
-const HEAD = 'bg-sunken text-xs text-ink-2 [&>th]:px-3 [&>th]:py-2 [&>th]:font-medium max-lg:[&>th]:px-2'
-const LINE = '[&>*]:border-t [&>*]:border-line [&>*]:px-3 [&>*]:py-2 max-lg:[&>*]:px-2'
+const HEAD = 'bg-sunken text-xs text-ink-2 [&>th]:px-3 [&>th]:py-2 [&>th]:font-medium max-2xl:[&>th]:px-1.5'
+const LINE = '[&>*]:border-t [&>*]:border-line [&>*]:px-3 [&>*]:py-2 max-2xl:[&>*]:px-1.5'
 const LINK = 'text-brand-ink underline decoration-line underline-offset-4 hover:decoration-current'
 const CELL = 'text-end whitespace-nowrap tabular-nums'
 
@@ -146,13 +146,12 @@ function useColumns(data: Sales, { view, columns: second, measure }: SalesTables
             {
               id: period,
               heading: `${t(`compare.${period}`)}: ${t(`measure.${measure}`)}`,
-              cell: (of) => <Figure measure={measure} value={of[period] ?? 0} currency={of.currency} />,
-            },
-            {
-              id: `${period}Change`,
-              heading: t('compare.difference'),
+              // The difference stands below it: columns of their own would be beyond the edge of a laptop's window.
               cell: (of) => (
-                <Change measure={measure} now={of[measure]} then={of[period] ?? 0} currency={of.currency} />
+                <>
+                  <Figure measure={measure} value={of[period] ?? 0} currency={of.currency} />
+                  <Change measure={measure} now={of[measure]} then={of[period] ?? 0} currency={of.currency} />
+                </>
               ),
             },
           ]

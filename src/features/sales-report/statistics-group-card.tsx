@@ -18,7 +18,10 @@ export interface StatisticsGroupCardProps {
   hrefOf: (key: string) => string | undefined
 }
 
-/** Groups of tickets with their share as a bar in the table itself, so that picture and figures are one. */
+/**
+ * Groups of tickets with their share as a bar in the table itself, so that picture and figures are one. What it is compared with
+ * shares a column: beside another card there is no room for two.
+ */
 export function StatisticsGroupCard({ group: { by, rows }, totals, hrefOf }: StatisticsGroupCardProps) {
   const { t, i18n } = useTranslation('sales-report')
   const { language } = i18n
@@ -36,11 +39,15 @@ export function StatisticsGroupCard({ group: { by, rows }, totals, hrefOf }: Sta
                 {t(`groupBy.${by}`)}
               </th>
               <th scope="col">{t('statistics.sold')}</th>
-              {compared.map((period) => (
-                <th key={period} scope="col">
-                  {t(`statistics.${period}`)}
+              {compared.length > 0 && (
+                <th scope="col">
+                  {compared.map((period) => (
+                    <span key={period} className="block">
+                      {t(`statistics.${period}`)}
+                    </span>
+                  ))}
                 </th>
-              ))}
+              )}
               <th scope="col">{t('statistics.changed')}</th>
               <th scope="col">{t('statistics.refunded')}</th>
               <th scope="col">{t('statistics.noShows')}</th>
@@ -52,7 +59,7 @@ export function StatisticsGroupCard({ group: { by, rows }, totals, hrefOf }: Sta
                 key={row.others > 0 ? 'others' : (row.key ?? 'none')}
                 className="border-b border-line last:border-0 [&>*]:px-2 [&>*]:py-2 [&>*]:first:ps-4 [&>*]:last:pe-4"
               >
-                <th scope="row" className="min-w-36 text-start font-normal">
+                <th scope="row" className="min-w-32 text-start font-normal">
                   <RowName href={row.key === null ? undefined : hrefOf(row.key)}>
                     {row.others > 0
                       ? t('others.row', { count: row.others })
@@ -60,7 +67,7 @@ export function StatisticsGroupCard({ group: { by, rows }, totals, hrefOf }: Sta
                   </RowName>
                   <span aria-hidden className="mt-1 block h-1.5 rounded-full bg-sunken [print-color-adjust:exact]">
                     <span
-                      className="block h-full rounded-full bg-brand"
+                      className="plot-bar block h-full rounded-full bg-brand"
                       style={{ inlineSize: `${Math.min(100, (100 * row.tickets) / most)}%` }}
                     />
                   </span>
@@ -71,11 +78,15 @@ export function StatisticsGroupCard({ group: { by, rows }, totals, hrefOf }: Sta
                     <bdi dir="ltr">{formatRate(row.tickets, totals.now.tickets, language)}</bdi>
                   </span>
                 </td>
-                {compared.map((period) => (
-                  <td key={period} className="text-end align-top text-xs">
-                    <Growth now={row.tickets} before={row[period]} />
+                {compared.length > 0 && (
+                  <td className="text-end align-top text-xs">
+                    {compared.map((period) => (
+                      <span key={period} className="block whitespace-nowrap">
+                        <Growth now={row.tickets} before={row[period]} />
+                      </span>
+                    ))}
                   </td>
-                ))}
+                )}
                 <td className="text-end align-top tabular-nums">
                   <bdi dir="ltr">{formatRate(row.changed, row.tickets, language)}</bdi>
                 </td>

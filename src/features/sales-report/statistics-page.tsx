@@ -10,6 +10,7 @@ import { useScreenPaths } from '#src/platform/use-screen-path.ts'
 import { CardColumns } from '#src/ui/card-columns.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 import { FilterBar } from '#src/ui/list/filter-bar.tsx'
+import { IgnoredFilters } from '#src/ui/list/ignored-filters.tsx'
 import { ListFilters } from '#src/ui/list/list-filters.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
 import { PlotTable } from '#src/ui/plot/plot-table.tsx'
@@ -22,6 +23,7 @@ import { daysText } from './group-name.ts'
 import { LegLoadCard } from './leg-load-card.tsx'
 import { NothingToCompare } from './nothing-to-compare.tsx'
 import { PeriodFields } from './period-fields.tsx'
+import { periodFieldName } from './period-field-name.ts'
 import { recordsBehind } from './records-behind.ts'
 import { StatisticsGroupCard } from './statistics-group-card.tsx'
 import { StatisticsTotals } from './statistics-totals.tsx'
@@ -61,7 +63,8 @@ export default function StatisticsPage() {
       <FilterBar active={Object.keys(filters).length} onClear={clear}>
         <ListFilters list={salesFilters} values={filters} onFilter={change} options={options} without={without} />
       </FilterBar>
-      <ReadState read={read} waiting={<Skeleton className="h-96" />} onClear={clear}>
+      <IgnoredFilters list={salesFilters} ignored={state.ignored} onFilter={change} />
+      <ReadState read={read} waiting={<Skeleton className="h-96" />} onClear={clear} nameOf={periodFieldName(t)}>
         {({ data }) => (
           <div className="grid grid-cols-[minmax(0,1fr)] gap-4" aria-busy={read.isPlaceholderData}>
             <p className="text-sm text-ink-2">

@@ -13,8 +13,15 @@ import {
 import { salesFilters } from '#contract/sales-report/sales-filters.ts'
 import { useOwnCountry } from '#src/platform/session.tsx'
 import { weekStart } from '#machines/week-start.ts'
-import { type AnyListState, type FilterDefinitions, stateOf, useListState } from '#src/ui/list/use-list-state.ts'
+import {
+  type AnyListState,
+  type FilterDefinitions,
+  type IgnoredFilter,
+  stateOf,
+  useListState,
+} from '#src/ui/list/use-list-state.ts'
 import { useTranslation } from 'react-i18next'
+import { useSalesOptions } from './use-sales-options.ts'
 
 /** Which days are looked at, and what they are narrowed to; it stands in the address. */
 export interface PeriodState {
@@ -31,6 +38,8 @@ export interface PeriodState {
   clear: () => void
   /** What the server is asked. */
   query: Record<string, string>
+  /** What the address narrows to and there is not, to be said. */
+  ignored: readonly IgnoredFilter[]
   /** The same as a list's, for its saved views. */
   list: AnyListState
 }
@@ -57,6 +66,7 @@ type Own = Readonly<Record<string, readonly string[] | null>>
 /** Days and filters of a report over sales; `own` are further things that stand in its address. */
 export function usePeriodState(own: Own = {}): PeriodState & { all: AnyListState['filters'] } {
   const { i18n } = useTranslation()
+  const { options } = useSalesOptions()
   const firstDay = weekStart(i18n.language, useOwnCountry())
   const list = useListState<FilterDefinitions>({
     filters: { ...stateOf({ ...salesFilters, sorts: [], defaultSort: DEFAULT_SORT }).filters, ...PERIOD, ...own },
@@ -69,7 +79,17 @@ export function usePeriodState(own: Own = {}): PeriodState & { all: AnyListState
   const written = new URLSearchParams(list.carried)
   const asked = { from: written.get('from') || undefined, to: written.get('to') || undefined }
   const isNarrowing = (name: string) => !Object.hasOwn(PERIOD, name) && !Object.hasOwn(own, name)
-  const filters = Object.fromEntries(Object.entries(all).filter(([name]) => isNarrowing(name)))
+  // Which currencies there are, the operator says; until then any is asked for.
+  const { currency } = all
+  const known = options.currency
+  const isNoCurrency = currency !== undefined && known.length > 0 && known.every(({ value }) => value !== currency)
+  const ignored = [
+    ...list.ignored.filter(({ name }) => isNarrowing(name)),
+    ...(isNoCurrency ? [{ name: 'currency', value: currency }] : []),
+  ]
+  const filters = Object.fromEntries(
+    Object.entries(all).filter(([name]) => isNarrowing(name) && !(name === 'currency' && isNoCurrency)),
+  )
   const wished = one(SALES_PERIODS, all['period'])
   const hasDays = asked.from !== undefined && asked.to !== undefined
   const isWrong = from !== asked.from || to !== asked.to
@@ -84,10 +104,12 @@ export function usePeriodState(own: Own = {}): PeriodState & { all: AnyListState
   for (const [name, value] of Object.entries(filters)) if (value !== undefined) query[name] = value
   const clear = () =>
     list.filter({
-      ...Object.fromEntries(Object.keys(filters).map((name) => [name, undefined])),
+      ...Object.fromEntries(
+        [...Object.keys(filters), ...ignored.map(({ name }) => name)].map((name) => [name, undefined]),
+      ),
       ...(isWrong && { period: undefined, from: undefined, to: undefined }),
     })
-  return { period, from, to, weekStart: firstDay, filters, change: list.filter, clear, query, list, all }
+  return { period, from, to, weekStart: firstDay, filters, ignored, change: list.filter, clear, query, list, all }
 }
 
 /** What the report shows stands in the address. What does not go together, from an old link, is passed over. */

@@ -5,6 +5,7 @@ import type { PageInfo } from '#contract/common.ts'
 import type { AnswerOf } from '#contract/contract.ts'
 import { type ColumnOf, filesOf, type ListDefinition, keyOf } from '#contract/list/list-definition.ts'
 import type { ExportedList } from '#contract/master.ts'
+import { IgnoredFilters } from '#src/ui/list/ignored-filters.tsx'
 import { wholeList } from '#src/ui/list/export-menu.tsx'
 import { type ColumnChanges, useListColumns } from '#src/ui/list/list-columns.tsx'
 import { ListFilters, type ListFiltersProps, useNarrowing } from '#src/ui/list/list-filters.tsx'
@@ -104,7 +105,12 @@ export function ListPage<const List extends PagedList>(props: ListPageProps<List
       }
       columns={drawn}
       fields={fields ?? <ListFilters list={list} values={state.filters} onFilter={state.filter} {...filters} />}
-      narrowing={<Narrowing words={narrowing ?? words} onFilter={state.filter} />}
+      narrowing={
+        <>
+          <IgnoredFilters list={list} ignored={state.ignored} onFilter={state.filter} />
+          <Narrowing words={narrowing ?? words} onFilter={state.filter} />
+        </>
+      }
     />
   )
 }

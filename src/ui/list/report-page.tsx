@@ -16,6 +16,7 @@ import { EmptyState } from '#src/ui/empty-state.tsx'
 import { ExportMenu } from '#src/ui/list/export-menu.tsx'
 import { FilterBar } from '#src/ui/list/filter-bar.tsx'
 import { cellOf } from '#src/ui/list/list-columns.tsx'
+import { IgnoredFilters } from '#src/ui/list/ignored-filters.tsx'
 import { ListFilters, type ListFiltersProps, useNarrowing } from '#src/ui/list/list-filters.tsx'
 import { Narrowing } from '#src/ui/list/active-filters.tsx'
 import { NoMatch } from '#src/ui/list/no-match.tsx'
@@ -147,6 +148,7 @@ export function ReportPage<const Report extends PagedReport>(props: ReportPagePr
         <ViewMenu list={report.id} state={state.list} />
       </div>
       <PrintedBy />
+      <IgnoredFilters list={report.list} ignored={state.list.ignored} onFilter={state.filter} />
       <Narrowing words={words} onFilter={state.filter} />
       {read.dataUpdatedAt > 0 && (
         <p className="mb-3 hidden text-sm print:block">

@@ -2,6 +2,7 @@ import { useSearchParams } from 'wouter'
 import type { ListDefinition as SaidList } from '#contract/list/list-definition.ts'
 import type { TableSort } from '#src/ui/list/data-table-header.tsx'
 import type { PageTarget } from '#src/ui/list/pagination.tsx'
+import { isCurrency } from '#src/platform/currencies.ts'
 import { isDay } from '#src/platform/day-range.ts'
 
 /**
@@ -18,6 +19,14 @@ export interface ListDefinition<Filters extends FilterDefinitions> {
   sorts?: readonly string[]
   /** Filters that ask for a record by its id. */
   ids?: readonly string[]
+  /** Filters that ask for a currency by its code. */
+  currencies?: readonly string[]
+}
+
+/** A filter of the address that asks for nothing that there is, as from an old link or one that was typed. */
+export interface IgnoredFilter {
+  name: string
+  value: string
 }
 
 type FiltersOf<List extends Pick<SaidList<never>, 'filters'>> = {
@@ -39,7 +48,8 @@ export function stateOf<const List extends Pick<SaidList<never>, 'filters' | 'so
   // Each was made of the filter of its own name; Object.fromEntries cannot say so.
   const filters = Object.fromEntries(entries) as FiltersOf<List>
   const ids = Object.keys(list.filters).filter((name) => ASKS_FOR_ID.has(list.filters[name]?.kind))
-  return { filters, defaultSort: list.defaultSort, sorts: list.sorts, ids }
+  const currencies = Object.keys(list.filters).filter((name) => list.filters[name]?.kind === 'currency')
+  return { filters, defaultSort: list.defaultSort, sorts: list.sorts, ids, currencies }
 }
 
 export type FilterValues<Filters extends FilterDefinitions> = {
@@ -52,6 +62,8 @@ export interface ListState<Filters extends FilterDefinitions> {
   sort: TableSort
   /** What to ask the server. */
   query: FilterValues<Filters> & ListWords
+  /** Filters of the address that are passed over, to be said. */
+  ignored: readonly IgnoredFilter[]
   /** How many filters are on, the search counted as one. */
   active: number
   /** Undefined or '' takes a filter off; any change leads back to the first page. */
@@ -97,6 +109,10 @@ export function useListState<const Filters extends FilterDefinitions>(
   const [params, setParams] = useSearchParams()
   const words = wordsIn(params, definition.sorts)
   const filters = filtersIn(params, definition)
+  const ignored = Object.keys(definition.filters).flatMap((name): IgnoredFilter[] => {
+    const value = params.get(name)
+    return value && !Object.hasOwn(filters, name) ? [{ name, value }] : []
+  })
 
   const change = (changes: Readonly<Record<string, string | undefined>>, options?: { replace: boolean }) =>
     setParams((before) => changed(before, changes), options)
@@ -106,6 +122,7 @@ export function useListState<const Filters extends FilterDefinitions>(
     search: words.search ?? '',
     sort: words.sort === undefined ? definition.defaultSort : sortFrom(words.sort),
     query: { ...filters, ...words },
+    ignored,
     active: Object.keys(filters).length + (words.search ? 1 : 0),
     filter: (changes) => change({ ...FIRST_PAGE, ...changes }),
     // Each pause in the typing is not a place to come back to.
@@ -117,7 +134,7 @@ export function useListState<const Filters extends FilterDefinitions>(
       change({
         ...FIRST_PAGE,
         search: undefined,
-        ...Object.fromEntries(Object.keys(filters).map((name) => [name, undefined])),
+        ...Object.fromEntries(Object.keys(definition.filters).map((name) => [name, undefined])),
       }),
     view: viewIn(params, [...Object.keys(filters), ...Object.keys(words)]),
     showView: (view) => {
@@ -157,11 +174,11 @@ function wordsIn(params: URLSearchParams, sorts: readonly string[] | undefined):
 
 function filtersIn<Filters extends FilterDefinitions>(
   params: URLSearchParams,
-  { filters, ids = [] }: ListDefinition<Filters>,
+  { filters, ids = [], currencies = [] }: ListDefinition<Filters>,
 ): FilterValues<Filters> {
   const entries = Object.entries(filters).flatMap(([name, values]) => {
     const value = params.get(name)
-    return value && (values === null ? isReadable(name, value, ids) : values.includes(value))
+    return value && (values === null ? isReadable(name, value, { ids, currencies }) : values.includes(value))
       ? [[name, value] as const]
       : []
   })
@@ -169,7 +186,12 @@ function filtersIn<Filters extends FilterDefinitions>(
   return Object.fromEntries(entries) as FilterValues<Filters>
 }
 
-function isReadable(name: string, value: string, ids: readonly string[]): boolean {
+function isReadable(
+  name: string,
+  value: string,
+  { ids, currencies }: Readonly<Record<'ids' | 'currencies', readonly string[]>>,
+): boolean {
+  if (currencies.includes(name)) return isCurrency(value)
   if (DAY_NAME.test(name)) return isDay(value)
   return !(ids.includes(name) || ID_NAME.test(name)) || ID.test(value)
 }

@@ -46,7 +46,7 @@ export function Bars({ label, series, groups, format, formatTick = format }: Bar
   const every = Math.ceil(LABEL_ROOM / room)
   const characters = Math.floor((room * every) / CHARACTER) - 1
   return (
-    <figure ref={box} className="min-w-0">
+    <figure ref={box} className="plot min-w-0">
       <figcaption className="mb-2 flex flex-wrap gap-x-4 gap-y-1 text-xs text-ink-2">
         {series.map((name, index) => (
           <PlotKey key={name} mark={<FillMark {...fillOf(index, hatch)} />}>

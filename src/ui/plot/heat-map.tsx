@@ -41,7 +41,7 @@ export function HeatMap({ label, heads, rows, columns, valueAt, format }: HeatMa
   }
 
   return (
-    <figure className="min-w-0 break-inside-avoid">
+    <figure className="plot min-w-0 break-inside-avoid">
       <div className="overflow-x-auto">
         <table
           aria-label={label}
@@ -94,7 +94,7 @@ export function HeatMap({ label, heads, rows, columns, valueAt, format }: HeatMa
                         event.preventDefault()
                       }}
                       style={{ background: shadeOf(step) }}
-                      className="h-7 rounded-sm border border-line"
+                      className="plot-shade h-7 rounded-sm border border-line"
                     >
                       <span className="sr-only">{format(value)}</span>
                     </td>
@@ -111,7 +111,7 @@ export function HeatMap({ label, heads, rows, columns, valueAt, format }: HeatMa
             <span
               aria-hidden
               style={{ background: shadeOf(step) }}
-              className="inline-block size-3 rounded-sm border border-line [print-color-adjust:exact]"
+              className="plot-shade inline-block size-3 rounded-sm border border-line [print-color-adjust:exact]"
             />
             <bdi>{step === 0 ? format(0) : t('plot.upTo', { value: format(Math.ceil((highest * step) / STEPS)) })}</bdi>
           </span>

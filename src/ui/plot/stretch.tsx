@@ -38,7 +38,7 @@ export function Stretch({ label, names, legs, format }: StretchProps) {
   const stops = [...legs.map(({ from }) => from), ...legs.slice(-1).map(({ to }) => to)]
   const characters = Math.max(3, Math.floor(room / CHARACTER) - 1)
   return (
-    <figure ref={box} className="min-w-0 break-inside-avoid">
+    <figure ref={box} className="plot min-w-0 break-inside-avoid">
       <figcaption className="mb-2 flex flex-wrap gap-x-4 gap-y-1 text-xs text-ink-2">
         <PlotKey mark={<FillMark {...NOW_FILL} />}>{names.now}</PlotKey>
         {hasBefore && <PlotKey mark={<LineMark isBefore />}>{names.before}</PlotKey>}

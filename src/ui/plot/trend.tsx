@@ -60,7 +60,7 @@ export function Trend({ label, names, points, format, formatTick = format }: Tre
     ...(chosen.before === null ? [] : [`${names.before}: ${format(chosen.before)}`]),
   ]
   return (
-    <figure ref={box} className="min-w-0">
+    <figure ref={box} className="plot min-w-0">
       <figcaption className="mb-2 flex flex-wrap items-baseline gap-x-4 gap-y-1 text-xs text-ink-2">
         <PlotKey mark={<LineMark />}>{names.now}</PlotKey>
         {hasBefore && <PlotKey mark={<LineMark isBefore />}>{names.before}</PlotKey>}

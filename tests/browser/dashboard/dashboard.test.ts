@@ -77,6 +77,24 @@ test('a clerk drags a card in Arabic, and reads the plot as a table', async () =
   await page.getByRole('button', { name: 'إظهار الأرقام' }).first().click()
   await page.getByRole('columnheader', { name: 'الأيام الثلاثون السابقة' }).first().waitFor()
 
+  // Whoever chooses their own colours sees the bars and the line all the same.
+  await page.emulateMedia({ forcedColors: 'active' })
+  const drawn = await page.evaluate(() => {
+    const styleOf = (selector: string) => {
+      const found = document.querySelector(selector)
+      return found ? getComputedStyle(found) : undefined
+    }
+    return {
+      ground: styleOf('body')?.backgroundColor,
+      text: styleOf('h1')?.color,
+      bar: styleOf('.plot-bar')?.backgroundColor,
+      line: styleOf('figure svg[role=img] polyline')?.stroke,
+    }
+  })
+  expect(drawn.text).not.toBe(drawn.ground)
+  expect([drawn.bar, drawn.line]).toEqual([drawn.text, drawn.text])
+  await page.emulateMedia({ forcedColors: 'none' })
+
   await page.getByRole('button', { name: 'ترتيب البطاقات' }).click()
   const dialog = page.getByRole('dialog', { name: 'ترتيب لوحة المعلومات' })
   const handle = (name: string) => dialog.getByRole('button', { name: `نقل ${name}`, exact: true })
@@ -98,14 +116,19 @@ test('what was arranged is not thrown away unasked, and of two windows the secon
     await page.getByRole('button', { name: 'Arrange cards' }).press('Enter')
     await dialogOf(page).getByRole('checkbox').first().press('Space')
   }
-  // Escape asks, and staying keeps what was done.
+  // Escape asks as Cancel does, and staying keeps what was done.
   const first = dialogOf(one).getByRole('checkbox').first()
   expect(await first.isChecked()).toBe(false)
-  await one.keyboard.press('Escape')
   const question = one.getByRole('alertdialog', { name: 'Leave without saving?' })
-  await question.getByRole('button', { name: 'Stay' }).press('Enter')
-  await question.waitFor({ state: 'hidden' })
-  expect(await first.isChecked()).toBe(false)
+  for (const leave of [
+    () => one.keyboard.press('Escape'),
+    () => dialogOf(one).getByRole('button', { name: 'Cancel' }).press('Enter'),
+  ]) {
+    await leave()
+    await question.getByRole('button', { name: 'Stay' }).press('Enter')
+    await question.waitFor({ state: 'hidden' })
+    expect(await first.isChecked()).toBe(false)
+  }
   await dialogOf(one).getByRole('button', { name: 'Save' }).press('Enter')
   await dialogOf(one).waitFor({ state: 'hidden' })
 

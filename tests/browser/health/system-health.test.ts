@@ -47,6 +47,20 @@ test('the super admin sees what is not well, what to do about it, and that it is
   await backups.getByText('None noted').waitFor()
 })
 
+test('a server that is heard of no more is told as that, and nothing stays green', async () => {
+  const page = await openPage(server.origin, { expectedErrors: [/Failed to load resource/] })
+  await signInOn(page, server.database, 'super-admin', PATH)
+  const parts = page.getByRole('region', { name: 'Parts' })
+  await parts.getByText('OK', { exact: true }).first().waitFor()
+  await page.route('**/api/**', (route) => route.abort())
+  await page.getByText(/^Nothing heard from the server since /).waitFor()
+  expect(await parts.getByText('OK', { exact: true }).count()).toBe(0)
+  await parts.getByText('Last known: OK').first().waitFor()
+  await page.unroute('**/api/**')
+  await parts.getByText('OK', { exact: true }).first().waitFor()
+  await page.getByText(/^Nothing heard from the server since /).waitFor({ state: 'hidden' })
+})
+
 test('a tablet shows it from the right in Arabic, without anything beside the page', async () => {
   const page = await openPage(server.origin, { locale: 'ar', viewport: { width: 820, height: 1180 } })
   await signInOn(page, server.database, 'super-admin', PATH)

@@ -106,6 +106,21 @@ test('a head account has no page for days that do not go together, and is told w
   await page.getByRole('columnheader', { name: 'January 2026' }).first().waitFor()
 })
 
+test('a currency that there is not is said and passed over, and a refused day is named', async () => {
+  const page = await open('head-account', '/super-accounts/salesreport?period=thisYear&currency=ZZZ', {
+    expectedErrors: [/400/],
+  })
+  await page.getByText('Unknown filter value. Currency: \u2068ZZZ\u2069').waitFor()
+  await page.getByRole('table').first().waitFor()
+  await page.goto(`${server.origin}/super-accounts/salesreport?period=thisYear&currency=USD`)
+  await page.getByText('Unknown filter value. Currency: \u2068USD\u2069').waitFor()
+  await page.getByRole('button', { name: 'Remove from address' }).press('Enter')
+  await page.getByText(/^Unknown filter value/).waitFor({ state: 'hidden' })
+  expect(asked(page)).toEqual({ period: 'thisYear' })
+  await page.goto(`${server.origin}/super-accounts/salesreport?period=own&from=2026-02-30&to=2026-03-01`)
+  await page.getByText(/^The filter \u2068Own dates \(From\)\u2069 has an invalid value/).waitFor()
+})
+
 test.each(languages('ar'))(
   'the booking statistics are read by keyboard, down to the bookings, in %s',
   async (locale) => {

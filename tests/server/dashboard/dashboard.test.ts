@@ -3,6 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { CallName } from '#contract/calls.ts'
 import { type CardId, NEEDS, type NeedId } from '#contract/dashboard/dashboard-codes.ts'
 import { needFilters } from '#contract/dashboard/need-filters.ts'
+import { isLeftOpen, leavesSoon } from '#machines/check-in/boarding-turn.ts'
+import { sum } from '#machines/sum.ts'
 import { addDays } from '#server/time/calendar-date.ts'
 import { inject, openSession } from '#tests/support/demo-session.ts'
 import { type RunningServer, startServer } from '#tests/support/running-server.ts'
@@ -58,11 +60,22 @@ describe('what needs somebody', () => {
   test('is what the list it leads to holds, for everybody who has it', async () => {
     const seen = new Set<NeedId>()
     for (const who of Object.keys(PEOPLE) as Who[]) {
-      const { needs, missing, today } = await dashboardOf(who)
+      const { needs, missing, today, at } = await dashboardOf(who)
       expect([who, missing]).toEqual([who, []])
       for (const { id, count } of needs) {
         seen.add(id)
-        if (id === 'approvals' || id === 'auditFindings' || id === 'boarding' || id === 'departuresToClose') continue
+        if (id === 'boarding' || id === 'departuresToClose') {
+          const turns = await inject(server.app, 'getCheckInDepartures', { token: tokens[who] })
+          const open = turns.data.map(({ nextAt, nextState: state, counts }) => ({ nextAt, state, counts }))
+          const now = new Date(at).getTime()
+          const counted = {
+            boarding: sum(open.filter((turn) => leavesSoon(turn, now)).map(({ counts }) => counts.missing)),
+            departuresToClose: open.filter((turn) => isLeftOpen(turn, now)).length,
+          }
+          expect([who, id, counted[id]]).toEqual([who, id, count])
+          continue
+        }
+        if (id === 'approvals' || id === 'auditFindings') continue
         const query = { recordNumber: '100', ...needFilters[id]({ yesterday: addDays(today, -1) }) }
         const { page } = await inject(server.app, LISTS[id], { token: tokens[who], query })
         expect([who, id, page.total]).toEqual([who, id, count])
@@ -161,6 +174,31 @@ describe('how it goes', () => {
       expect(rows.find((row) => row.account?.code === account)?.amounts[place]).toBe(balance)
     }
     expect(cards.money?.length).toBeGreaterThan(0)
+  })
+
+  test('account 1100 is what is owed on invoices, and what is not billed yet, less what pays no invoice yet', async () => {
+    const { cards } = await dashboardOf('head')
+    const balances = (cards.money ?? []).filter(({ account }) => account === '1100')
+    expect(balances.map(({ currency, balance }) => [currency, balance])).toEqual(
+      cards.receivables?.map(({ currency, open, notBilled, unallocated }) => [
+        currency,
+        open + notBilled - unallocated,
+      ]),
+    )
+    const differing = cards.receivables?.filter(({ notBilled }) => notBilled > 0) ?? []
+    expect(differing.length).toBeGreaterThan(0)
+    for (const { currency, notBilled, unallocated } of differing) {
+      const charges = await inject(server.app, 'getAccountChargeList', {
+        token: tokens.head,
+        query: { billed: 'notIssued', currency, recordNumber: '100' },
+      })
+      expect(sum(charges.data.map(({ amount }) => amount))).toBe(notBilled)
+      const receipts = await inject(server.app, 'getCustomerReceiptList', {
+        token: tokens.head,
+        query: { rest: 'yes', currency, recordNumber: '100' },
+      })
+      expect(sum(receipts.data.map(({ amount, allocated }) => amount - allocated))).toBe(unallocated)
+    }
   })
 
   test('what an access role takes away is neither counted nor told', async () => {

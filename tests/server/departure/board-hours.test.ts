@@ -30,6 +30,12 @@ async function goTo(moment: Date): Promise<void> {
 const keyOn = (date: string) => `${operator.timings.outward}.${date}.1`
 const board = async () => (await inject(server.app, 'getDepartureBoard', { token })).data
 const rowOf = async (key: string) => (await board()).departures.find(({ departureKey }) => departureKey === key)
+/** What the dashboard tells the clerk to close, and which departures it leads to. */
+const toClose = async () =>
+  (await inject(server.app, 'getDashboard', { token })).data.needs.find(({ id }) => id === 'departuresToClose')
+    ?.count ?? 0
+const stateOf = async (key: string) =>
+  (await inject(server.app, 'getCheckInDepartures', { token })).data.find(({ departureKey }) => departureKey === key)
 const wallHas = async (key: string) =>
   (await inject(server.app, 'getDepartureWall', { token })).data.departures.some(
     ({ departureKey }) => departureKey === key,
@@ -46,6 +52,7 @@ test('a departure that left and is not closed is called so for twelve hours, and
   await goTo(at(LAST, '21:00:00'))
   expect((await rowOf(key))?.warnings.isUnclosed).toBe(true)
   expect(await wallHas(key)).toBe(false)
+  const counted = await toClose()
   const closed = await inject(server.app, 'closeDeparture', {
     token,
     params: { key },
@@ -53,8 +60,10 @@ test('a departure that left and is not closed is called so for twelve hours, and
     key: randomUUID(),
   })
   expect(closed.status, closed.text).toBe(200)
-  // Closed, it is gone with those that left in time.
+  // Closed, it is gone with those that left in time, though boarding further on is open.
   expect(await rowOf(key)).toBeUndefined()
+  expect(await stateOf(key)).toMatchObject({ state: 'scheduled', nextState: 'closed' })
+  expect(await toClose()).toBe(counted - 1)
 })
 
 test('half an hour into a month, board and statistics are of the day that it is here, not of that in UTC', async () => {

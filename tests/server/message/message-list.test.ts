@@ -19,10 +19,11 @@ interface Kept {
   channel?: 'sms' | 'email'
   /** Minutes ago. */
   ago: number
+  to?: string
 }
 
 /** A message of the probed booking, as the worker would have left it. */
-async function keep({ state, failure, channel = 'sms', ago }: Kept): Promise<string> {
+async function keep({ state, failure, channel = 'sms', ago, to }: Kept): Promise<string> {
   const id = randomUUID()
   await server.database.pool.query(
     `insert into messages (id, channel, recipient, template, language, about_kind, about_id, request_key, link_hash, state, attempts, failure, created_by, created_at, settled_at)
@@ -31,7 +32,7 @@ async function keep({ state, failure, channel = 'sms', ago }: Kept): Promise<str
     [
       id,
       channel,
-      channel === 'sms' ? '+966501230000' : 'omar@example.com',
+      to ?? (channel === 'sms' ? '+966501230000' : 'omar@example.com'),
       state,
       failure ?? null,
       ago,
@@ -97,6 +98,18 @@ test('a depot reads those of the bookings that it reads, sends those that are it
   expect(calling.every(({ maySend }) => !maySend)).toBe(true)
   for (const query of [{}, { bookingId: world.booking.id }, { search: world.booking.reference }])
     expect((await list(query, 'foreign')).data).toEqual([])
+})
+
+test('a message is found by whole or part of the address or number that it went to, within the own scope', async () => {
+  const byMail = await keep({ state: 'sent', channel: 'email', ago: 5, to: 'Huda.Al-Amri@Post.example' })
+  const byPhone = await keep({ state: 'sent', ago: 4, to: '+962791234567' })
+  for (const term of ['huda.al-amri@post.example', 'al-amri@', 'HUDA', 'post.example'])
+    expect([term, await idsOf({ search: term })]).toEqual([term, [byMail]])
+  for (const term of ['+962791234567', '00962791234567', '0791234567', '079 123 4567', '91234567', '٠٧٩١٢٣٤٥٦٧'])
+    expect([term, await idsOf({ search: term })]).toEqual([term, [byPhone]])
+  expect(await idsOf({ search: world.booking.reference })).toEqual(await idsOf())
+  expect(await idsOf({ search: 'huda', state: 'failed' })).toEqual([])
+  expect((await list({ search: 'huda' }, 'foreign')).data).toEqual([])
 })
 
 test('what no filter is called is refused at its field', async () => {

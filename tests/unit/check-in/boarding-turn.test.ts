@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { compareTurns, nextTurn } from '#machines/check-in/boarding-turn.ts'
+import { compareTurns, isLeftOpen, leavesSoon, nextTurn } from '#machines/check-in/boarding-turn.ts'
 
 const NOW = Date.parse('2026-11-23T10:30:00Z')
 const at = (time: string, state = 'scheduled') => ({ nextAt: `2026-11-23T${time}:00Z`, state })
@@ -18,6 +18,18 @@ describe('the stop that a departure boards at next', () => {
     expect(nextTurn([at('07:00'), at('08:00'), at('09:00', 'closed')], NOW)).toEqual(at('08:00'))
     expect(nextTurn([at('09:00', 'closed'), at('10:00', 'closed')], NOW)).toEqual(at('10:00', 'closed'))
     expect(nextTurn([], NOW)).toBeUndefined()
+  })
+})
+
+describe('what the dashboard counts', () => {
+  test('is left open once it should have left, unless boarding there is closed or it was cancelled', () => {
+    const turns = [at('10:29'), at('10:30'), at('10:29', 'closed'), at('10:29', 'cancelled')]
+    expect(turns.filter((turn) => isLeftOpen(turn, NOW))).toEqual([at('10:29')])
+  })
+
+  test('leaves soon for two hours, from now on', () => {
+    const turns = [at('10:29'), at('10:30'), at('12:30'), at('12:31'), at('11:00', 'closed')]
+    expect(turns.filter((turn) => leavesSoon(turn, NOW))).toEqual([at('10:30'), at('12:30')])
   })
 })
 

@@ -64,10 +64,17 @@ export function addOwed(bands: Bands, { dueDate, today, open }: OwedItem): void 
 export async function readAgeingTotals(orm: Orm, now: Date): Promise<Totals> {
   const found = new Map<string, Totals[number]>()
   for (const item of await readOwed(orm, now)) {
-    if (item.dueDate === null) continue
-    const total = found.get(item.currency) ?? { currency: item.currency, bands: noBands(), open: 0 }
-    addOwed(total.bands, item)
-    total.open += item.open
+    const total = found.get(item.currency) ?? {
+      currency: item.currency,
+      bands: noBands(),
+      open: 0,
+      notBilled: 0,
+      unallocated: 0,
+    }
+    if (item.what === 'invoice') {
+      addOwed(total.bands, item)
+      total.open += item.open
+    } else total[item.what] += item.open
     found.set(item.currency, total)
   }
   return [...found.values()].toSorted((one, other) => compare(one.currency, other.currency))

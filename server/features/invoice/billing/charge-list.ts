@@ -39,6 +39,7 @@ const isIssued = sql`exists (select from invoices where invoices.id = account_ch
 const BILLED: Record<(typeof BILLED_STATES)[number], SQL | undefined> = {
   open: isNull(accountCharges.invoiceId),
   drafted: and(isNotNull(accountCharges.invoiceId), sql`not ${isIssued}`),
+  notIssued: sql`not ${isIssued}`,
   billed: isIssued,
 }
 

@@ -77,7 +77,6 @@ export function BookingWizard() {
 
   return (
     <>
-      <SellLinkNotice />
       <WizardShell<Place, BookingEvent>
         flow={flow}
         title={t('title')}
@@ -176,8 +175,11 @@ export function BookingWizard() {
         total={view !== 'booked' && <Total />}
         clock={<BookingHoldClock />}
         notices={
-          (view === 'outwardSeats' && <SeatNotices direction="outward" />) ||
-          (view === 'returnSeats' && <SeatNotices direction="return" />)
+          <>
+            <SellLinkNotice />
+            {view === 'outwardSeats' && <SeatNotices direction="outward" />}
+            {view === 'returnSeats' && <SeatNotices direction="return" />}
+          </>
         }
         refusal={isChoosing && refusal}
         isResumed={isRestored && view !== 'booked'}

@@ -11,10 +11,8 @@ export function SellLinkNotice() {
   const { isLink } = useSellLink()
   if (isFresh || !isLink) return null
   return (
-    <div className="mb-4">
-      <Notice tone="attention" title={t('sellLink.title')}>
-        {t('sellLink.body')}
-      </Notice>
-    </div>
+    <Notice tone="attention" title={t('sellLink.title')}>
+      {t('sellLink.body')}
+    </Notice>
   )
 }
