@@ -51,6 +51,7 @@ export const messages = pgTable(
     index('messages_failure')
       .on(table.failure, table.createdAt, table.id)
       .where(sql`${table.failure} is not null`),
+    index('messages_recipient_trgm').using('gin', sql`folded(${table.recipient}) gin_trgm_ops`),
     index('messages_due')
       .on(table.nextAttemptAt)
       .where(sql`${table.state} = 'queued'`),

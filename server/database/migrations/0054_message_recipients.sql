@@ -1,0 +1,1 @@
+CREATE INDEX "messages_recipient_trgm" ON "messages" USING gin (folded("recipient") gin_trgm_ops);
