@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { chromium, type Page, type Response } from 'playwright'
+import { calls } from '#contract/calls.ts'
 import { sum } from '#machines/sum.ts'
 import { findChromium } from '../scripts/lib/chromium.mjs'
 import { sessionOf } from './sign-in.ts'
@@ -18,8 +19,6 @@ interface PageCase {
   press?: string
   /** Counts also what is fetched in advance once the page is ready. */
   isToRest?: true
-  /** Whose stream of events stays open, so that its network never rests. */
-  hasEvents?: true
 }
 
 const CASES: readonly PageCase[] = [
@@ -46,7 +45,6 @@ const CASES: readonly PageCase[] = [
     path: '/super-accounts/dashboard',
     goalKilobytes: 235,
     login: 'head-account@demo.example',
-    hasEvents: true,
   },
   {
     page: 'booking statics',
@@ -100,15 +98,16 @@ async function signIn(page: Page, origin: string, email: string): Promise<void> 
   await page.evaluate((user) => sessionStorage.setItem('user', user), await sessionOf(origin, email))
 }
 
-async function requestedBytes(page: Page, url: string, { press, isToRest, hasEvents }: PageCase): Promise<Bytes> {
+async function requestedBytes(page: Page, url: string, { press, isToRest }: PageCase): Promise<Bytes> {
   const counted: Promise<Bytes>[] = []
   const count = (response: Response) => {
     const kind = response.request().resourceType()
     if (kind === 'script' || kind === 'stylesheet') counted.push(countBody(response))
   }
   page.on('response', count)
-  await page.goto(url, { waitUntil: hasEvents ? 'load' : 'networkidle' })
-  if (hasEvents) await page.waitForTimeout(REST_MS)
+  // A stream that stays open is a network that never rests.
+  await page.route(`**${calls.streamEvents.path}**`, (route) => route.abort())
+  await page.goto(url, { waitUntil: 'networkidle' })
   if (press !== undefined) {
     await page.locator(press).first().click()
     await page.locator('.check-in-side li').first().waitFor()

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { z } from 'zod'
+import { calls } from '#contract/calls.ts'
 import { findChromium } from '../scripts/lib/chromium.mjs'
 import { sessionOf } from './sign-in.ts'
 import { type Bench, quantile, report } from './support.ts'
@@ -95,7 +96,13 @@ export async function benchLighthouse({ origin }: Bench): Promise<void> {
     const page = await context.newPage()
     if (login !== undefined)
       await page.evaluateOnNewDocument((user) => sessionStorage.setItem('user', user), await sessionOf(origin, login))
-    const flags = { logLevel: 'error', onlyCategories: ['performance', 'accessibility'], disableStorageReset: true }
+    const flags = {
+      logLevel: 'error',
+      onlyCategories: ['performance', 'accessibility'],
+      disableStorageReset: true,
+      // A stream that stays open is a network that never rests.
+      blockedUrlPatterns: [`*${calls.streamEvents.path}*`],
+    }
     const { lhr } = resultSchema.parse(await lighthouse(`${origin}${path}`, flags, undefined, page))
     await context.close()
     const score = (category: string) => (lhr.categories[category]?.score ?? Number.NaN) * 100

@@ -93,10 +93,13 @@ export default function BoardPage() {
 
 function Days({ board, zone, isOld }: { board: Board; zone: string; isOld: boolean }) {
   const { t } = useTranslation('departure-board')
-  const isToday = ({ leavesAt }: Board['departures'][number]) => dayIn(zone, new Date(leavesAt)) <= board.today
+  const dayOf = ({ leavesAt }: Board['departures'][number]) => dayIn(zone, new Date(leavesAt))
+  const left = board.departures.filter((departure) => dayOf(departure) < board.today)
   const days = [
-    { day: 'today', departures: board.departures.filter(isToday) },
-    { day: 'tomorrow', departures: board.departures.filter((departure) => !isToday(departure)) },
+    // Only what was not closed; usually there is nothing.
+    ...(left.length > 0 ? [{ day: 'yesterday', departures: left } as const] : []),
+    { day: 'today', departures: board.departures.filter((departure) => dayOf(departure) === board.today) },
+    { day: 'tomorrow', departures: board.departures.filter((departure) => dayOf(departure) > board.today) },
   ] as const
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">

@@ -15,7 +15,7 @@ import { BoardRow } from './board-row.tsx'
 import { BOARD_ACTS, useBoardPaths } from './use-board-paths.ts'
 
 export interface BoardTableProps {
-  days: readonly { day: 'today' | 'tomorrow'; departures: readonly BoardDeparture[] }[]
+  days: readonly { day: 'yesterday' | 'today' | 'tomorrow'; departures: readonly BoardDeparture[] }[]
   /** When the board was read. */
   at: string
   /** The server is not reached: nothing is sold on what stands here. */
