@@ -58,6 +58,8 @@ export const policies = z.object({
   minRestHours: z.int().min(0).max(24).default(11),
   /** A stay that is cancelled fewer days than so many before its first night keeps that night's price. Versions from before the rule lack it. */
   stayFreeCancelDays: z.int().min(0).max(60).default(2),
+  /** Whoever is of these user types signs in with a second factor beside the password. Versions from before the rule lack it. */
+  factorUserTypes: z.array(z.enum(USER_TYPES)).max(USER_TYPES.length).default([]),
 })
 export type Policies = z.output<typeof policies>
 
@@ -105,6 +107,7 @@ export const enteredPolicies = policies.extend({
   maxWeekDrivingHours: z.int().min(1).max(168),
   minRestHours: z.int().min(0).max(24),
   stayFreeCancelDays: z.int().min(0).max(60),
+  factorUserTypes: z.array(z.enum(USER_TYPES)).max(USER_TYPES.length),
 })
 
 /** As answered: what an old version lacks has its default. */
@@ -124,6 +127,7 @@ const knownPolicies = policies.extend({
   maxWeekDrivingHours: z.int(),
   minRestHours: z.int(),
   stayFreeCancelDays: z.int(),
+  factorUserTypes: z.array(z.enum(USER_TYPES)),
 })
 const policyVersion = z.object({ version: z.int(), since: instant, policies: knownPolicies })
 

@@ -36,4 +36,9 @@ export const DEFAULT_POLICIES: Policies = {
   maxWeekDrivingHours: 56,
   minRestHours: 11,
   stayFreeCancelDays: 2,
+  // Who decides on money, or on who may.
+  factorUserTypes: ['super_admin', 'head_account', 'operation_manager'],
 }
+
+/** The demo operator is there to be looked at: its logins are published, and nobody has their phones. */
+export const DEMO_POLICIES: Policies = { ...DEFAULT_POLICIES, factorUserTypes: [] }
