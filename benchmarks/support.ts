@@ -38,7 +38,7 @@ export async function openBench(): Promise<Bench> {
     // For benchmarks/cost.ts, which turns it on only while it counts.
     parameters: { shared_preload_libraries: 'pg_stat_statements' },
   })
-  const { serveUrl } = await migrate(server.url, { auditKey })
+  const { serveUrl } = await migrate(server.url, { auditKey, isDemo: true })
   const port = await freePort()
   const origin = `http://127.0.0.1:${port}`
   const api = spawn(process.execPath, ['build/server/main.js'], {

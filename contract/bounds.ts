@@ -26,3 +26,8 @@ export const MAX_GATE = 8
 
 export const MIN_PASSWORD = 12
 export const MAX_PASSWORD = 128
+
+/** Passkeys of one person: a phone, a laptop and a key or two. */
+export const MAX_PASSKEYS = 10
+/** Handed out at once. */
+export const RECOVERY_CODES = 10

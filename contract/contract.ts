@@ -62,6 +62,7 @@ import { sealEndpoints } from './audit/seal.ts'
 import { healthEndpoints } from './health/health.ts'
 import { seatEndpoints } from './seat/seat.ts'
 import { ownSessionEndpoints } from './session/own-sessions.ts'
+import { secondFactorEndpoints } from './session/second-factor.ts'
 import { sessionEndpoints } from './session/session.ts'
 import { stoppageEndpoints } from './network/stoppage.ts'
 import { transactionEndpoints } from './ledger/transaction.ts'
@@ -106,6 +107,7 @@ import { writeOffEndpoints } from './consignment/write-off.ts'
 export const contract = {
   ...sessionEndpoints,
   ...ownSessionEndpoints,
+  ...secondFactorEndpoints,
   ...peopleEndpoints,
   ...agentEndpoints,
   ...accessRoleEndpoints,

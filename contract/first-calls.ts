@@ -4,6 +4,7 @@ import type { Call } from './call.ts'
 export const firstCalls = {
   // session
   login: { method: 'POST', path: '/login', keyed: false },
+  proveSignIn: { method: 'POST', path: '/login/proof', keyed: false },
   logout: { method: 'POST', path: '/logout', keyed: false },
   userDetails: { method: 'POST', path: '/user-details', keyed: false },
   forgetPassword: { method: 'POST', path: '/forget-password', keyed: false },

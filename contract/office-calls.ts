@@ -6,6 +6,16 @@ export const officeCalls = {
   updateProfile: { method: 'PUT', path: '/profile', keyed: true },
   getOwnSessions: { method: 'GET', path: '/own-sessions', keyed: false },
   endOwnSessions: { method: 'POST', path: '/own-sessions/end', keyed: true },
+  // second factor: what is answered is shown once, and a stored answer would keep it, so that only some have a key
+  getOwnFactors: { method: 'GET', path: '/own-factors', keyed: false },
+  startPasskey: { method: 'POST', path: '/own-factors/start-passkey', keyed: false },
+  addPasskey: { method: 'POST', path: '/own-factors/passkeys', keyed: false },
+  renamePasskey: { method: 'PUT', path: '/own-factors/passkeys/:id', keyed: true },
+  startCodes: { method: 'POST', path: '/own-factors/start-codes', keyed: false },
+  confirmCodes: { method: 'POST', path: '/own-factors/codes', keyed: false },
+  removeFactor: { method: 'POST', path: '/own-factors/remove', keyed: false },
+  renewRecoveryCodes: { method: 'POST', path: '/own-factors/recovery-codes', keyed: false },
+  resetFactors: { method: 'POST', path: '/reset-factors', keyed: true },
   // people
   getAdminUserList: { method: 'GET', path: '/get-admin-user-list', keyed: false },
   createAdminUser: { method: 'POST', path: '/create-admin-user', keyed: true },

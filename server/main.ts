@@ -125,10 +125,11 @@ async function prepareDatabase({
   databaseUrl,
   databaseMigrationUrl,
   allowOwnerRole,
+  demo,
 }: Settings): Promise<{ ownerUrl: string; serveUrl: string; stop: () => Promise<void> }> {
   if (databaseUrl === undefined) {
     const server = await startEmbeddedServer({ directory: `${dataDirectory}/postgres`, log: console.log })
-    const { serveUrl } = await onceItAnswers(() => migrate(server.url, { auditKey }))
+    const { serveUrl } = await onceItAnswers(() => migrate(server.url, { auditKey, isDemo: demo }))
     return { ownerUrl: server.url, serveUrl, stop: server.stop }
   }
   const ownerUrl = databaseMigrationUrl ?? databaseUrl
@@ -137,6 +138,7 @@ async function prepareDatabase({
       serveUrl: databaseMigrationUrl === undefined ? undefined : databaseUrl,
       keepOwner: allowOwnerRole && databaseMigrationUrl === undefined,
       auditKey,
+      isDemo: demo,
     }),
   )
   return { ownerUrl, serveUrl: migrated.serveUrl, stop: async () => {} }

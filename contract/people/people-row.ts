@@ -26,6 +26,8 @@ export const person = z.object({
   invitedAt: instant.nullable(),
   /** Becomes the e-mail address once its owner confirms it. */
   newEmail: z.string().nullable(),
+  /** Passkeys, and codes of an app. */
+  secondFactors: z.int(),
   lastSignInAt: instant.nullable(),
   createdAt: instant,
   version: recordVersion,

@@ -64,6 +64,8 @@ export const policies = z.object({
   // masked; 0 keeps them. Versions from before the rules lack them, and nothing is removed that nobody ordered.
   picturesKeptMonths: z.int().min(0).max(MAX_KEPT_MONTHS).default(0),
   numbersKeptMonths: z.int().min(0).max(MAX_KEPT_MONTHS).default(0),
+  /** Whoever is of these user types signs in with a second factor beside the password. Versions from before the rule lack it. */
+  factorUserTypes: z.array(z.enum(USER_TYPES)).max(USER_TYPES.length).default([]),
 })
 export type Policies = z.output<typeof policies>
 
@@ -113,6 +115,7 @@ export const enteredPolicies = policies.extend({
   stayFreeCancelDays: z.int().min(0).max(60),
   picturesKeptMonths: z.int().min(0).max(MAX_KEPT_MONTHS),
   numbersKeptMonths: z.int().min(0).max(MAX_KEPT_MONTHS),
+  factorUserTypes: z.array(z.enum(USER_TYPES)).max(USER_TYPES.length),
 })
 
 /** As answered: what an old version lacks has its default. */
@@ -134,6 +137,7 @@ const knownPolicies = policies.extend({
   stayFreeCancelDays: z.int(),
   picturesKeptMonths: z.int(),
   numbersKeptMonths: z.int(),
+  factorUserTypes: z.array(z.enum(USER_TYPES)),
 })
 const policyVersion = z.object({ version: z.int(), since: instant, policies: knownPolicies })
 

@@ -12,21 +12,13 @@ import {
 } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
 import { MIN_PASSWORD, MAX_PASSWORD } from '../bounds.ts'
+import { proofQuestion } from './second-factor.ts'
+import { sessionUser } from './session-user.ts'
 
 /** At least 12 characters, no composition rules (OWASP ASVS 5.0, 6.2.1); the server also refuses common ones. */
 export const newPassword = z.string().min(MIN_PASSWORD).max(MAX_PASSWORD)
 const presentPassword = z.string().min(1).max(MAX_PASSWORD)
 const linkToken = z.string().min(20).max(200)
-
-/** What session storage keeps under `user`: enough to start, nothing personal beyond the name. */
-const sessionUser = z.object({
-  token: z.string(),
-  /** Seconds from the answer until the token ends. */
-  expiresIn: z.int(),
-  role: z.enum(ROLES).nullable(),
-  user_type: z.enum(USER_TYPES).nullable(),
-  name: z.string(),
-})
 
 const userDetails = z.object({
   id: recordId,
@@ -59,6 +51,8 @@ const userDetails = z.object({
   /** Whose back office this is: printed lists say it. */
   operator: z.object({ name: localizedName }),
   isLocked: z.boolean(),
+  /** Signed in by the password alone where a second factor is required: setting one up comes first. */
+  needsFactor: z.boolean(),
   expiresIn: z.int(),
   version: z.int(),
 })
@@ -68,10 +62,10 @@ const done = z.object({})
 
 export const sessionEndpoints = {
   login: endpoint('login', {
-    summary: 'Sign in with e-mail and password.',
+    summary: 'Sign in with e-mail and password; an account with a second factor is asked for it (`proveSignIn`).',
     access: 'public',
     body: z.object({ email: emailText, password: presentPassword }),
-    data: sessionUser,
+    data: z.union([sessionUser, proofQuestion]),
   }),
   logout: endpoint('logout', { summary: 'End the session.', access: 'session', data: done }),
   userDetails: endpoint('userDetails', {

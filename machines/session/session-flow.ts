@@ -1,6 +1,7 @@
 import { assertEvent, assign, fromPromise, setup, type NonReducibleUnknown } from 'xstate'
 import type { Role, UserType } from '#contract/access.ts'
 import type { ErrorCode } from '#contract/error.ts'
+import type { GivenProof, ProofQuestion } from '#contract/session/second-factor.ts'
 import type { UserDetails } from '#contract/session/session.ts'
 
 /** What a tab needs to start again; session storage holds it under `user` and nothing more (goals, standard). */
@@ -24,10 +25,15 @@ export interface SessionRefusal {
 }
 
 export type Answered<Result = object> = ({ ok: true } & Result) | { ok: false; refusal: SessionRefusal }
+/** A right password opens a session, or is followed by a question for the second factor. */
+export type SignInAnswer = Answered<
+  { user: SignedInUser; question?: never } | { question: ProofQuestion; user?: never }
+>
 export type Restored = { ok: true; user: SignedInUser } | { ok: false; reason: 'none' | 'expired' }
 
 export type SessionAct =
   | 'signIn'
+  | 'prove'
   | 'signUp'
   | 'askForReset'
   | 'resetPassword'
@@ -56,6 +62,8 @@ export interface SessionContext {
   details: UserDetails | null
   failure: SessionFailure | null
   notice: SessionNotice | null
+  /** What a sign-in is asked beside the password. */
+  question: ProofQuestion | null
 }
 
 /** What an e-mailed link confirms: a registration, with its password, a new address of the account, or that such a change is to be stopped. */
@@ -63,6 +71,7 @@ export type ConfirmedAct = 'registration' | 'newEmail' | 'stopEmail'
 
 export type SessionEvent =
   | { type: 'session.signIn'; email: string; password: string }
+  | { type: 'session.prove'; proof: GivenProof }
   | { type: 'session.signUp'; fullname: string; email: string; password: string }
   | { type: 'session.askForReset'; username: string }
   | { type: 'session.resetPassword'; token: string; password: string }
@@ -94,7 +103,8 @@ export const sessionFlow = setup({
   },
   actors: {
     restoreSession: unprovided<Restored>('restoreSession'),
-    signIn: unprovided<Answered<{ user: SignedInUser }>, { email: string; password: string }>('signIn'),
+    signIn: unprovided<SignInAnswer, { email: string; password: string }>('signIn'),
+    prove: unprovided<Answered<{ user: SignedInUser }>, { question: string; proof: GivenProof }>('prove'),
     signUp: unprovided<Answered, { fullname: string; email: string; password: string }>('signUp'),
     askForReset: unprovided<Answered, { username: string }>('askForReset'),
     resetPassword: unprovided<Answered, { token: string; password: string }>('resetPassword'),
@@ -113,12 +123,20 @@ export const sessionFlow = setup({
     isForbidden: (_, answer: Answered) => !answer.ok && answer.refusal.status === 403,
     isExpired: (_, restored: Restored) => !restored.ok && restored.reason === 'expired',
     isLocked: (_, answer: Answered<{ details: UserDetails }>) => answer.ok && answer.details.isLocked,
+    isQuestion: (_, answer: SignInAnswer) => answer.ok && answer.question !== undefined,
+    isQuestionOver: (_, answer: Answered) => !answer.ok && answer.refusal.status === 409,
+    needsFactor: (_, answer: Answered<{ details: UserDetails }>) => answer.ok && answer.details.needsFactor,
     hasNoUserType: (_, answer: Answered<{ details: UserDetails }>) => answer.ok && answer.details.user_type === null,
   },
   actions: {
     setUser: assign({
-      user: (_, answer: { ok: true; user: SignedInUser } | { ok: false }) => (answer.ok ? answer.user : null),
+      user: (_, answer: { ok: true; user?: SignedInUser } | { ok: false }) =>
+        answer.ok ? (answer.user ?? null) : null,
     }),
+    setQuestion: assign({
+      question: (_, answer: SignInAnswer) => (answer.ok ? (answer.question ?? null) : null),
+    }),
+    forgetQuestion: assign({ question: null }),
     setDetails: assign((_, { details }: { details: UserDetails }) => ({ details })),
     // A super admin may have changed name, role or user type since the sign-in.
     adoptDetails: assign(({ context }, answer: Answered<{ details: UserDetails }>) => {
@@ -146,7 +164,7 @@ export const sessionFlow = setup({
 }).createMachine({
   id: 'session',
   description: 'Whether someone is signed in on this tab, as whom, and how the session starts and ends.',
-  context: { user: null, details: null, failure: null, notice: null },
+  context: { user: null, details: null, failure: null, notice: null, question: null },
   initial: 'restoring',
   states: {
     restoring: {
@@ -219,6 +237,12 @@ export const sessionFlow = setup({
             },
             onDone: [
               {
+                guard: { type: 'isQuestion', params: ({ event }) => event.output },
+                target: 'asked',
+                actions: { type: 'setQuestion', params: ({ event }) => event.output },
+                description: 'The password is right, and the account has a second factor.',
+              },
+              {
                 guard: { type: 'isAccepted', params: ({ event }) => event.output },
                 target: '#session.authenticated',
                 actions: { type: 'setUser', params: ({ event }) => event.output },
@@ -233,6 +257,61 @@ export const sessionFlow = setup({
             onError: {
               target: 'ready.unreachable',
               actions: { type: 'setOutage', params: ({ event }) => ({ act: 'signIn', error: event.error }) },
+            },
+          },
+        },
+        asked: {
+          description: 'The second step: a passkey, a code or a recovery code is asked for.',
+          initial: 'idle',
+          on: {
+            'session.prove': { target: 'proving', description: 'One of them is given.' },
+            'session.clear': {
+              target: 'ready.idle',
+              actions: ['clearFlags', 'forgetQuestion'],
+              description: 'Back to e-mail and password.',
+            },
+          },
+          states: {
+            idle: { description: 'Waiting.' },
+            refused: { description: 'It was wrong, or there were too many; another can be given.' },
+            unreachable: { description: 'The server gave no answer or could not cope; sending again repeats the act.' },
+          },
+        },
+        proving: {
+          description: 'Checking the passkey, code or recovery code.',
+          tags: 'busy',
+          entry: 'clearFlags',
+          invoke: {
+            id: 'prove',
+            src: 'prove',
+            input: ({ context, event }) => {
+              assertEvent(event, 'session.prove')
+              return { question: context.question?.question ?? '', proof: event.proof }
+            },
+            onDone: [
+              {
+                guard: { type: 'isAccepted', params: ({ event }) => event.output },
+                target: '#session.authenticated',
+                actions: ['forgetQuestion', { type: 'setUser', params: ({ event }) => event.output }],
+              },
+              {
+                guard: { type: 'isQuestionOver', params: ({ event }) => event.output },
+                target: 'ready.refused',
+                actions: [
+                  'forgetQuestion',
+                  { type: 'setRefusal', params: ({ event }) => ({ act: 'signIn', answer: event.output }) },
+                ],
+                description: 'It took too long or was tried too often: the password comes first again.',
+              },
+              {
+                target: 'asked.refused',
+                actions: { type: 'setRefusal', params: ({ event }) => ({ act: 'prove', answer: event.output }) },
+                description: 'Wrong, used before, or too many attempts.',
+              },
+            ],
+            onError: {
+              target: 'asked.unreachable',
+              actions: { type: 'setOutage', params: ({ event }) => ({ act: 'prove', error: event.error }) },
             },
           },
         },
@@ -379,6 +458,12 @@ export const sessionFlow = setup({
                 description: 'The session was locked before the reload.',
               },
               {
+                guard: { type: 'needsFactor', params: ({ event }) => event.output },
+                target: 'settingUpFactor',
+                actions: { type: 'adoptDetails', params: ({ event }) => event.output },
+                description: 'The user type requires a second factor, and the user has none.',
+              },
+              {
                 guard: { type: 'hasNoUserType', params: ({ event }) => event.output },
                 target: 'untyped',
                 actions: { type: 'adoptDetails', params: ({ event }) => event.output },
@@ -416,6 +501,10 @@ export const sessionFlow = setup({
         untyped: {
           description: 'Signed in, but no super admin has given a user type yet: no screens.',
           on: { 'session.refresh': { target: 'loadingDetails', description: 'Look whether a user type was given.' } },
+        },
+        settingUpFactor: {
+          description: 'Setting up the second factor that the user type requires, before anything else.',
+          on: { 'session.refresh': { target: 'loadingDetails', description: 'It is set up.' } },
         },
         active: {
           description: 'At work: the screens of the user type are open.',

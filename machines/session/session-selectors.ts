@@ -19,8 +19,12 @@ export const sessionError = (snapshot: SessionSnapshot): SessionFailure | null =
 export const registerError = (snapshot: SessionSnapshot): SessionFailure | null =>
   snapshot.context.failure?.act === 'signUp' ? snapshot.context.failure : null
 
+/** Whether a sign-in is at its second step. */
+export const isAskedForProof = (snapshot: SessionSnapshot): boolean =>
+  snapshot.matches({ anonymous: 'asked' }) || snapshot.matches({ anonymous: 'proving' })
+
 /** Which face the application shows: the router reads nothing else of the session. */
-export type SessionView = 'starting' | 'public' | 'waiting' | 'details' | 'locked' | 'open' | 'leaving'
+export type SessionView = 'starting' | 'public' | 'waiting' | 'settingUp' | 'details' | 'locked' | 'open' | 'leaving'
 
 export function sessionView(snapshot: SessionSnapshot): SessionView {
   if (snapshot.matches('restoring')) return 'starting'
@@ -28,5 +32,6 @@ export function sessionView(snapshot: SessionSnapshot): SessionView {
   if (snapshot.matches('anonymous')) return 'public'
   if (snapshot.hasTag('locked')) return 'locked'
   if (snapshot.matches({ authenticated: 'untyped' })) return 'waiting'
+  if (snapshot.matches({ authenticated: 'settingUpFactor' })) return 'settingUp'
   return snapshot.matches({ authenticated: 'active' }) ? 'open' : 'details'
 }

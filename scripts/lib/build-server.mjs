@@ -9,6 +9,7 @@ const sources = [
   'src',
   'scripts/audit.ts',
   'scripts/backup.ts',
+  'scripts/reset-second-factor.ts',
   'scripts/restore.ts',
   'scripts/lib/audit-database.ts',
   'scripts/lib/screen-translation.ts',

@@ -21,6 +21,7 @@ const PROGRAMS = {
   main: 'server/main.ts',
   audit: 'scripts/audit.ts',
   backup: 'scripts/backup.ts',
+  'reset-second-factor': 'scripts/reset-second-factor.ts',
   restore: 'scripts/restore.ts',
   'planning-work': 'server/features/network/import/planning-work.ts',
 }

@@ -103,7 +103,13 @@ const KEPT_TABLES = [
  */
 export async function migrate(
   ownerUrl: string,
-  options: { serveUrl?: string | undefined; serveRolePassword?: string; keepOwner?: boolean; auditKey?: AuditKey } = {},
+  options: {
+    serveUrl?: string | undefined
+    serveRolePassword?: string
+    keepOwner?: boolean
+    auditKey?: AuditKey
+    isDemo?: boolean
+  } = {},
 ): Promise<{ serveUrl: string }> {
   const client = ownConnection(ownerUrl, { name: 'back office: migration' })
   try {
@@ -115,7 +121,7 @@ export async function migrate(
     await runMigrations(orm, { migrationsFolder: fileURLToPath(projectFile('server/database/migrations')) })
     await recordMachineVersions(orm, options.auditKey)
     await recordMachineDrawings(orm, options.auditKey)
-    const accounts = await seedBaseData(orm, options.auditKey)
+    const accounts = await seedBaseData(orm, options)
     await markFirstHomeTimeZone(client, options.auditKey)
     await storeBaseline(client, options.auditKey)
     // Migrations add accounts too. Looked for only then: what is kept of records is long.

@@ -22,5 +22,7 @@ export interface Actor extends Whereabouts {
   deniedScreens: readonly string[]
   tokenHash: string
   isLocked: boolean
+  /** Signed in by the password alone where a second factor is required. */
+  needsFactor: boolean
   expiresAt: Date
 }

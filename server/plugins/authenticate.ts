@@ -14,6 +14,15 @@ const ALWAYS_ANSWERED = new Set<CallName>(['userDetails', 'logout'])
 /** Answered while the session is locked. */
 const ANSWERED_WHEN_LOCKED = new Set<CallName>(['unlockScreen', 'lockScreen'])
 
+/** Answered while a first second factor is to be set up: what that takes. */
+const ANSWERED_WHEN_FACTOR_NEEDED = new Set<CallName>([
+  'getOwnFactors',
+  'startPasskey',
+  'addPasskey',
+  'startCodes',
+  'confirmCodes',
+])
+
 /** @returns who calls, null on a public call, or the refusal: 401 without a valid token, 403 where the type may not */
 export async function authenticate(
   database: Database,
@@ -28,6 +37,8 @@ export async function authenticate(
   if (actor === undefined) return refuse('unauthenticated')
   if (ALWAYS_ANSWERED.has(name)) return actor
   if (actor.isLocked && !ANSWERED_WHEN_LOCKED.has(name)) return refuse('conflict', { message: 'screenLocked' })
+  if (actor.needsFactor && !ANSWERED_WHEN_FACTOR_NEEDED.has(name))
+    return refuse('conflict', { message: 'factor.needed' })
   if (!hasByType(actor, access)) return refuse('forbidden')
   // Told apart: who has the screen and not this act stays signed in.
   return actor.deniedCalls.has(name)
@@ -67,6 +78,7 @@ interface ActorRow {
   denied_calls: string[] | null
   denied_screens: string[] | null
   locked_at: Date | null
+  needs_factor: boolean
   expires_at: Date
   /** Whether it has to be written down anew that the session is in use. */
   is_seen_anew: boolean
@@ -76,7 +88,7 @@ async function findActor(database: Database, tokenHash: string): Promise<Actor |
   const { rows } = await database.pool.query<ActorRow>({
     name: 'find-actor',
     text: `select u.id, u.name, u.email, u.user_type, u.role, u.depot_id, d.region_id, g.country, r.denied_calls, r.denied_screens,
-                  s.locked_at, s.expires_at, s.last_seen_at < now() - interval '1 minute' as is_seen_anew, coalesce(g.time_zone, home.time_zone) as time_zone, home.time_zone as home_time_zone
+                  s.locked_at, s.needs_factor, s.expires_at, s.last_seen_at < now() - interval '1 minute' as is_seen_anew, coalesce(g.time_zone, home.time_zone) as time_zone, home.time_zone as home_time_zone
            from sessions s
            join users u on u.id = s.user_id and u.is_active
            left join depots d on d.id = u.depot_id
@@ -107,6 +119,7 @@ async function findActor(database: Database, tokenHash: string): Promise<Actor |
     deniedScreens: row.denied_screens ?? [],
     tokenHash,
     isLocked: row.locked_at !== null,
+    needsFactor: row.needs_factor,
     expiresAt: row.expires_at,
   }
 }

@@ -14,6 +14,8 @@ const STATEMENTS = [
   `delete from sessions where ctid in (select ctid from sessions where expires_at < now() - interval '1 day' limit $1)`,
   `delete from one_time_tokens where ctid in
      (select ctid from one_time_tokens where expires_at < now() - interval '1 day' limit $1)`,
+  `delete from factor_questions where ctid in
+     (select ctid from factor_questions where expires_at < now() - interval '1 day' limit $1)`,
   `delete from sign_in_failures where ctid in
      (select ctid from sign_in_failures where last_at < now() - interval '1 day' limit $1)`,
   `delete from act_counts where ctid in (select ctid from act_counts where since < now() - interval '1 day' limit $1)`,

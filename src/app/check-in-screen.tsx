@@ -4,7 +4,7 @@ import '#src/styles/dark.css'
 import '#src/styles/check-in.css'
 import '#src/styles/print.css'
 import { sessionView } from '#machines/session/session-selectors.ts'
-import { lockScreen, waitingForType } from '#src/app/public-screens.ts'
+import { factorSetUp, lockScreen, waitingForType } from '#src/app/public-screens.ts'
 import { Splash } from '#src/app/splash.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { buttonStyle } from '#src/ui/button-style.ts'
@@ -43,6 +43,7 @@ function Inside() {
   const keepDeparture = useOwnDepartureAgain()
   if (view === 'open' && wantsSignIn) setWantsSignIn(false)
   if (view === 'locked') return <lockScreen.Page composition="card" />
+  if (view === 'settingUp') return <factorSetUp.Page />
   if (view === 'waiting') return <waitingForType.Page composition="card" />
   if (view === 'open' && details)
     return mayCheckIn(details) ? (

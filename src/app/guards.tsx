@@ -3,6 +3,7 @@ import { sessionView } from '#machines/session/session-selectors.ts'
 import {
   alreadySignedIn,
   detailsUnavailable,
+  factorSetUp,
   lockScreen,
   publicScreenAt,
   signedInApp,
@@ -38,6 +39,8 @@ export function Doors() {
       ) : (
         <LeadOn key={path} to={SIGN_IN_PATH} />
       )
+    case 'settingUp':
+      return <factorSetUp.Page />
     case 'locked':
       return <lockScreen.Page composition="card" />
     case 'details':

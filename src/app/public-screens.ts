@@ -41,6 +41,12 @@ export const alreadySignedIn = account('AlreadySignedIn')
 export const detailsUnavailable = account('DetailsUnavailable')
 export const waitingForType = account('WaitingForType')
 
+/** Stands in front of every page while the second factor that the rules require is to be set up. */
+export const factorSetUp = lazyScreen<object>(async () => {
+  const [screen] = await Promise.all([import('#src/app/factor-set-up-screen.tsx'), import('#contract/office-calls.ts')])
+  return screen
+})
+
 /** Public routes of specification §2, and the pages that e-mailed links lead to. The second set is another composition. */
 const publicScreens: Readonly<Record<string, PublicScreen>> = {
   '/admin/login': { page: signIn, composition: 'card', whenSignedIn: 'leads-on' },

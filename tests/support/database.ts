@@ -57,7 +57,10 @@ async function makeTemplate(client: Client, serverUrl: string, template: Templat
     const origin = madeFrom === null ? 'template0' : await templateOf(client, serverUrl, madeFrom)
     await client.query(`drop database if exists ${name} with (force)`)
     await client.query(`create database ${name} template ${origin}`)
-    const { serveUrl } = await migrate(inDatabase(serverUrl, name), { auditKey: Buffer.from(TEST_AUDIT_KEY) })
+    const { serveUrl } = await migrate(inDatabase(serverUrl, name), {
+      auditKey: Buffer.from(TEST_AUDIT_KEY),
+      isDemo: template !== 'empty',
+    })
     if (template === 'unkeptDemo') {
       const { loadDemo } = await import('#server/database/demo/load-demo.ts')
       await loadDemo(serveUrl, { auditKey: Buffer.from(TEST_AUDIT_KEY) })

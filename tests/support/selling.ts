@@ -51,6 +51,7 @@ export async function send<Name extends CallName>(
 
 export async function signIn(origin: string, email: string, password: string): Promise<Clerk> {
   const { answer } = await send({ origin, token: '' }, 'login', { body: { email, password } })
+  if ('question' in answer.data) throw new Error(`${email} has a second factor`)
   return { origin, token: answer.data.token }
 }
 

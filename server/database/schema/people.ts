@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import {
   type AnyPgColumn,
+  bigint,
   boolean,
   index,
   integer,
@@ -12,7 +13,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import type { Role, UserType } from '#contract/access.ts'
-import { createdAt, id, instant, version } from './columns.ts'
+import { bytes, createdAt, id, instant, version } from './columns.ts'
 import { depots } from './network.ts'
 
 /** Narrows what a user type may do, per screen and action; never widens it (domain rulings §6). */
@@ -77,6 +78,8 @@ export const sessions = pgTable(
       .references(() => users.id),
     expiresAt: instant().notNull(),
     lockedAt: instant(),
+    /** Opened by a password alone where the user type is to have a second factor: good for setting one up, and nothing else. */
+    needsFactor: boolean().notNull().default(false),
     /** When it was last used, to the minute. */
     lastSeenAt: instant().notNull().defaultNow(),
     /** As the browser said when it signed in; null where it said nothing. */
@@ -117,6 +120,79 @@ export const oneTimeTokens = pgTable('one_time_tokens', {
   expiresAt: instant().notNull(),
   usedAt: instant(),
 })
+
+/** Passkeys (WebAuthn credentials) that somebody signs in with beside the password. */
+export const passkeys = pgTable(
+  'passkeys',
+  {
+    id: id(),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id),
+    /** As the authenticator names it, base64url. */
+    credentialId: text().notNull(),
+    /** COSE key. */
+    publicKey: bytes().notNull(),
+    /** Of signatures, as the authenticator counts them; many always say 0. */
+    counter: bigint({ mode: 'number' }).notNull(),
+    /** How the browser reaches it: `internal`, `usb`, `hybrid`. */
+    transports: jsonb().$type<string[]>().notNull(),
+    /** What its owner calls it. */
+    name: text().notNull(),
+    createdAt: createdAt(),
+    lastUsedAt: instant(),
+  },
+  (table) => [uniqueIndex('passkeys_credential_key').on(table.credentialId), index('passkeys_user').on(table.userId)],
+)
+
+/** Apps that show time-based codes (RFC 6238), one secret per user. */
+export const codeApps = pgTable('code_apps', {
+  userId: uuid()
+    .primaryKey()
+    .references(() => users.id),
+  /** Encrypted (server/passwords/encrypt-secret.ts). */
+  secret: bytes().notNull(),
+  /** The 30 s step, since 1970, whose code was taken last: neither it nor an earlier one is taken again. */
+  lastStep: bigint({ mode: 'number' }).notNull(),
+  createdAt: createdAt(),
+})
+
+/** For who has lost every other second factor; each is good once. */
+export const recoveryCodes = pgTable(
+  'recovery_codes',
+  {
+    userId: uuid()
+      .notNull()
+      .references(() => users.id),
+    /** SHA-256 of the code, hex. */
+    codeHash: text().notNull(),
+    usedAt: instant(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.codeHash] })],
+)
+
+/** What an open question is for: the second step of a sign-in, a new passkey, new codes. */
+export type FactorPurpose = 'signIn' | 'passkey' | 'codes'
+
+/** Questions that a second factor answers, each answered at most once. */
+export const factorQuestions = pgTable(
+  'factor_questions',
+  {
+    /** SHA-256 of the token that its asker was given, hex. */
+    tokenHash: text().primaryKey(),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id),
+    purpose: text().$type<FactorPurpose>().notNull(),
+    /** What a passkey is to sign, base64url; null where none is asked. */
+    challenge: text(),
+    /** Of codes that are being set up; encrypted. */
+    secret: bytes(),
+    tries: integer().notNull().default(0),
+    expiresAt: instant().notNull(),
+  },
+  (table) => [index('factor_questions_user').on(table.userId)],
+)
 
 /** Failed sign-ins per account and address; 5 make the next one wait 15 minutes (domain rulings §5). */
 export const signInFailures = pgTable(

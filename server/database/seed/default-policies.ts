@@ -38,4 +38,9 @@ export const DEFAULT_POLICIES: Policies = {
   stayFreeCancelDays: 2,
   picturesKeptMonths: 0,
   numbersKeptMonths: 0,
+  // Who decides on money, or on who may.
+  factorUserTypes: ['super_admin', 'head_account', 'operation_manager'],
 }
+
+/** The demo operator is there to be looked at: its logins are published, and nobody has their phones. */
+export const DEMO_POLICIES: Policies = { ...DEFAULT_POLICIES, factorUserTypes: [] }

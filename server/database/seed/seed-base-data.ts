@@ -7,20 +7,24 @@ import { accessRoles } from '#server/database/schema/people.ts'
 import { policyMark } from '#server/domain/policy/policy-mark.ts'
 import { AGENT_ACCESS_ROLE, AGENT_DENIED_CALLS, AGENT_DENIED_SCREENS } from './agent-access-role.ts'
 import { CHART_OF_ACCOUNTS } from './chart-of-accounts.ts'
-import { DEFAULT_POLICIES } from './default-policies.ts'
+import { DEFAULT_POLICIES, DEMO_POLICIES } from './default-policies.ts'
 
 /**
  * What every operator needs before the first record. Adds what is missing and leaves what an operator has changed.
  *
  * @returns ids of the accounts that it added
  */
-export async function seedBaseData(orm: Orm, auditKey?: AuditKey): Promise<string[]> {
+export async function seedBaseData(
+  orm: Orm,
+  { auditKey, isDemo = false }: { auditKey?: AuditKey | undefined; isDemo?: boolean | undefined } = {},
+): Promise<string[]> {
   const added = await orm
     .insert(accounts)
     .values(CHART_OF_ACCOUNTS)
     .onConflictDoNothing()
     .returning({ id: accounts.id })
-  const first = { version: 1, policies: DEFAULT_POLICIES, createdBy: null, createdAt: new Date(), reason: null }
+  const policies = isDemo ? DEMO_POLICIES : DEFAULT_POLICIES
+  const first = { version: 1, policies, createdBy: null, createdAt: new Date(), reason: null }
   // Without any nobody could sell; the audit tells such a first version from the sealed one.
   if ((await orm.$count(policyVersions)) === 0)
     await orm

@@ -13,7 +13,7 @@ import { changesAccess } from '../people/account-changes.ts'
  */
 export interface ActorFacts {
   userId: string
-  /** Whoever opened the other's account, ever, or changed its e-mail address, role or access in the policy's days. */
+  /** Whoever opened the other's account, ever, or changed its e-mail address, second factor, role or access in the policy's days. */
   tied: ReadonlySet<string>
   /** The policy's days. */
   days: number

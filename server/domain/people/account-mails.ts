@@ -1,7 +1,15 @@
 import type { Mail } from '#server/mail/mailer.ts'
 import type { Language } from '#server/plugins/api.ts'
 
-export type AccountMail = 'confirm' | 'reset' | 'alreadyRegistered' | 'invite' | 'newEmail' | 'stopEmail'
+export type AccountMail =
+  | 'confirm'
+  | 'reset'
+  | 'alreadyRegistered'
+  | 'invite'
+  | 'newEmail'
+  | 'stopEmail'
+  | 'factorsChanged'
+  | 'factorsReset'
 
 /** A mail about an account, in the reader's language. The token stands behind `#`, which browsers send to nobody. */
 export function accountMail(
@@ -22,6 +30,8 @@ const PAGES = {
   invite: '/auth/invitation',
   newEmail: '/auth/confirm-email',
   stopEmail: '/auth/stop-email',
+  factorsChanged: '/auth/forget-password',
+  factorsReset: '/admin/login',
 } satisfies Record<AccountMail, string>
 
 interface MailWords {
@@ -71,6 +81,18 @@ const WORDS = {
       after:
         'The link works once, within 7 days, even after the change has taken effect. If the change is correct, you do not need to do anything.',
     },
+    factorsChanged: {
+      subject: 'Your two-step verification has changed',
+      before: (name) =>
+        `Hello ${name},\n\nA passkey, the codes of an app or the recovery codes of your account were added, replaced or removed. If this was not you, set a new password here and tell your administrator:`,
+      after: 'If it was you, you do not need to do anything.',
+    },
+    factorsReset: {
+      subject: 'Your two-step verification has been reset',
+      before: (name) =>
+        `Hello ${name},\n\nAn administrator has removed the passkeys, codes and recovery codes of your account and ended its sessions. Sign in again here:`,
+      after: 'If you did not ask for this, tell your administrator at once.',
+    },
   },
   ar: {
     confirm: {
@@ -107,6 +129,18 @@ const WORDS = {
       before: (name, newEmail) =>
         `مرحبًا ${name}،\n\nيجري تغيير البريد الإلكتروني لحسابك إلى ${newEmail}، ويسري التغيير بعد تأكيد البريد الجديد. إذا لم توافق على ذلك فأوقفه من هنا:`,
       after: 'يعمل الرابط مرة واحدة خلال 7 أيام، حتى بعد سريان التغيير. إذا كان التغيير صحيحًا فلا يلزمك شيء.',
+    },
+    factorsChanged: {
+      subject: 'تغيّر التحقق بخطوتين في حسابك',
+      before: (name) =>
+        `مرحبًا ${name}،\n\nأُضيف مفتاح مرور أو رموز تطبيق أو رموز استرداد إلى حسابك، أو استُبدلت أو أُزيلت. إذا لم تكن أنت من فعل ذلك فعيّن كلمة مرور جديدة من هنا وأبلغ المسؤول:`,
+      after: 'إذا كنت أنت من فعل ذلك فلا يلزمك شيء.',
+    },
+    factorsReset: {
+      subject: 'أُعيد ضبط التحقق بخطوتين في حسابك',
+      before: (name) =>
+        `مرحبًا ${name}،\n\nأزال أحد المسؤولين مفاتيح المرور والرموز ورموز الاسترداد من حسابك وأنهى جلساته. سجّل الدخول من جديد من هنا:`,
+      after: 'إذا لم تطلب ذلك فأبلغ المسؤول فورًا.',
     },
   },
 } satisfies Record<'en' | 'ar', Record<AccountMail, MailWords>>

@@ -39,6 +39,7 @@ export const WRITE_SCOPES = {
   // own account, drafts, views, uploads, holds
   updateProfile: 'own',
   endOwnSessions: 'own',
+  renamePasskey: 'own',
   uploadFile: 'own',
   deleteFile: 'own',
   saveDraft: 'own',
@@ -60,6 +61,7 @@ export const WRITE_SCOPES = {
   // people
   createAdminUser: 'company',
   updateAdminUser: 'company',
+  resetFactors: 'company',
   createAccessRole: 'company',
   updateAccessRole: 'company',
   createStaff: 'depotPeople',

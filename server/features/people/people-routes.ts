@@ -15,6 +15,7 @@ import type { Actor } from '#server/plugins/actor.ts'
 import { countAct } from '#server/plugins/act-limits.ts'
 import type { Api } from '#server/plugins/api.ts'
 import type { EventStream } from '#server/plugins/event-stream.ts'
+import { removeAllFactors } from '#server/domain/people/second-factors.ts'
 import { countryOfDepot, withEnteredPhone } from '#server/domain/phone/entered-phone.ts'
 import { isRefusal, refuse } from '#server/plugins/refusal.ts'
 import { accessRoleKind } from './access-role-kind.ts'
@@ -24,6 +25,7 @@ import {
   findUser,
   type LinkServices,
   type LinkWrite,
+  mailAfterCommit,
   sendAccountLink,
   sendInvitation,
   sendWhatFollows,
@@ -92,6 +94,20 @@ export function registerPeople(api: Api, { events, ...services }: PeopleServices
     if (refusal) return refusal
     await sendAccountLink(input, services, person.id)
     return readMaster(input.tx.orm, kind, person.id)
+  })
+
+  api.write('resetFactors', async (input) => {
+    const { tx, actor, body, now, afterCommit } = input
+    const kind = personKind(actor, EVERYBODY)
+    const [person] = await kind.read(tx.orm, [body.id])
+    if (!person) return refuse('notFound')
+    // Whoever has a session of a super admin must not get rid of what guards it.
+    if (person.id === actor.id) return refuse('conflict', { message: 'people.ownFactors' })
+    const removed = await removeAllFactors(tx, person.id, { by: actor.id, now })
+    if (removed === 0) return refuse('conflict', { message: 'people.noFactors' })
+    afterCommit(() => events.sessionsChanged(person.id))
+    mailAfterCommit(input, services, 'factorsReset', person)
+    return readMaster(tx.orm, kind, person.id)
   })
 
   api.read('branchList', async ({ database }) => ({ data: await listBranches(database.orm) }))

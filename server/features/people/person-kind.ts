@@ -8,7 +8,7 @@ import { peopleLists } from '#contract/people/people-list.ts'
 import { ordersOf } from '#server/database/list-orders.ts'
 import type { Orm, Transaction } from '#server/database/connection.ts'
 import { depots, regions } from '#server/database/schema/network.ts'
-import { accessRoles, sessions, users } from '#server/database/schema/people.ts'
+import { accessRoles, codeApps, passkeys, sessions, users } from '#server/database/schema/people.ts'
 import { AGENT_ACCESS_ROLE } from '#server/database/seed/agent-access-role.ts'
 import { isTaken } from '#server/masters/is-taken.ts'
 import type { MasterKind, Problems } from '#server/masters/master-kind.ts'
@@ -183,7 +183,13 @@ async function firstAccessRole(tx: Transaction, role: Role | null): Promise<stri
 
 async function readPeople(orm: Orm, ids: readonly string[], { where }: PeopleScope): Promise<PersonRow[]> {
   const rows = await orm
-    .select({ user: users, depotName: depots.name, regionName: regions.city, accessRoleName: accessRoles.name })
+    .select({
+      user: users,
+      depotName: depots.name,
+      regionName: regions.city,
+      accessRoleName: accessRoles.name,
+      secondFactors: sql<number>`(${orm.$count(passkeys, eq(passkeys.userId, users.id))} + ${orm.$count(codeApps, eq(codeApps.userId, users.id))})::int`,
+    })
     .from(users)
     .leftJoin(depots, eq(depots.id, users.depotId))
     .leftJoin(regions, eq(regions.id, depots.regionId))
@@ -193,7 +199,7 @@ async function readPeople(orm: Orm, ids: readonly string[], { where }: PeopleSco
     orm,
     rows.filter(({ user }) => user.role === 'agent').map(({ user }) => user.id),
   )
-  return rows.map(({ user, depotName, regionName, accessRoleName }) => ({
+  return rows.map(({ user, depotName, regionName, accessRoleName, secondFactors }) => ({
     id: user.id,
     name: user.name,
     email: user.email,
@@ -210,6 +216,7 @@ async function readPeople(orm: Orm, ids: readonly string[], { where }: PeopleSco
     isConfirmed: user.confirmedAt !== null,
     invitedAt: user.invitedAt,
     newEmail: user.newEmail,
+    secondFactors,
     lastSignInAt: user.lastSignInAt,
     createdAt: user.createdAt,
     version: user.version,

@@ -72,16 +72,16 @@ async function readUser(tx: Transaction, id: string): Promise<User> {
   return user
 }
 
-function mailAfterCommit(
+export function mailAfterCommit(
   { afterCommit, language, request }: LinkWrite,
   { mailer, settings }: LinkServices,
   kind: AccountMail,
-  { email, name, newEmail, token }: Pick<User, 'email' | 'name' | 'newEmail'> & { token: string },
+  { email, name, newEmail, token }: Pick<User, 'email' | 'name' | 'newEmail'> & { token?: string },
 ): void {
   const mail = accountMail(
     kind,
     { email, name, language, ...(newEmail !== null && { newEmail }) },
-    { publicUrl: settings.publicUrl, token },
+    { publicUrl: settings.publicUrl, ...(token !== undefined && { token }) },
   )
   afterCommit(() => {
     mailer

@@ -8,7 +8,14 @@ import { newToken } from '#server/domain/people/new-token.ts'
 import type { Orm, Transaction } from '#server/database/connection.ts'
 import { agentWallets } from '#server/database/schema/ledger.ts'
 import { depots, regions } from '#server/database/schema/network.ts'
-import { oneTimeTokens, type Registration, sessions, signInFailures, users } from '#server/database/schema/people.ts'
+import {
+  factorQuestions,
+  oneTimeTokens,
+  type Registration,
+  sessions,
+  signInFailures,
+  users,
+} from '#server/database/schema/people.ts'
 import type { Actor } from '#server/plugins/actor.ts'
 import { hashToken } from '#server/plugins/authenticate.ts'
 import { admitAttempt, secondsUntil, type Admission } from './session-rules.ts'
@@ -70,11 +77,11 @@ export type SignedInFrom = Pick<typeof sessions.$inferInsert, 'userAgent' | 'add
 export async function openSession(
   tx: Transaction,
   userId: string,
-  { now, expiresAt, ...from }: { now: Date; expiresAt: Date } & SignedInFrom,
+  { now, expiresAt, needsFactor, ...from }: { now: Date; expiresAt: Date; needsFactor: boolean } & SignedInFrom,
 ): Promise<string> {
   const token = newToken()
   await tx.orm.delete(sessions).where(and(eq(sessions.userId, userId), lt(sessions.expiresAt, now)))
-  await tx.orm.insert(sessions).values({ tokenHash: hashToken(token), userId, expiresAt, ...from })
+  await tx.orm.insert(sessions).values({ tokenHash: hashToken(token), userId, expiresAt, needsFactor, ...from })
   await tx.orm.update(users).set({ lastSignInAt: now }).where(eq(users.id, userId))
   return token
 }
@@ -105,6 +112,8 @@ export async function setPassword(
         : and(eq(sessions.userId, userId), ne(sessions.tokenHash, exceptTokenHash)),
     )
   await dropLinks(tx.orm, userId, PASSWORD_LINKS)
+  // Whoever was asked for a second factor had given the old one.
+  await tx.orm.delete(factorQuestions).where(eq(factorQuestions.userId, userId))
 }
 
 /** Makes what the opened link was sent with the user's own. @returns false when the address was confirmed before */
@@ -202,6 +211,7 @@ export async function readDetails(
     closed: [...callsClosedTo(user.userType)],
     isAgent: actor.isAgent,
     isLocked: actor.isLocked,
+    needsFactor: actor.needsFactor,
     expiresIn: secondsUntil(actor.expiresAt, now),
     version: user.version,
   }

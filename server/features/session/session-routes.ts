@@ -8,23 +8,27 @@ import {
 } from '#server/domain/people/account-links.ts'
 import { accountMail } from '#server/domain/people/account-mails.ts'
 import { confirmNewEmail, stopEmailChange } from '#server/features/session/email-change.ts'
-import { attemptInTransaction, inTransaction, type Database } from '#server/database/connection.ts'
+import type { ReplyOf } from '#contract/contract.ts'
+import type { Proof, ProofQuestion } from '#contract/session/second-factor.ts'
+import { attemptInTransaction, inTransaction, type Transaction } from '#server/database/connection.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
 import { recordChange } from '#server/masters/record-changes.ts'
 import { isCommonPassword } from '#server/passwords/common-passwords.ts'
-import { hashPassword, isPassword } from '#server/passwords/hash-password.ts'
-import type { Actor } from '#server/plugins/actor.ts'
+import { hashPassword } from '#server/passwords/hash-password.ts'
 import { countAct } from '#server/plugins/act-limits.ts'
 import type { Api, CallInput } from '#server/plugins/api.ts'
 import type { EventStream } from '#server/plugins/event-stream.ts'
 import { withEnteredPhone } from '#server/domain/phone/entered-phone.ts'
 import { isRefusal, refuse, type Refusal } from '#server/plugins/refusal.ts'
 import type { Settings } from '#server/settings.ts'
+import { checkProof, proofKindsOf } from './check-proof.ts'
+import { askQuestion, closeQuestion, QUESTION_SECONDS, tryQuestion } from './factor-questions.ts'
+import { isFactorRequired, registerOwnFactors } from './own-factors.ts'
+import { passkeyRequestFor, readPasskeys } from './passkeys.ts'
 import { endOwnSessions, readOwnSessions } from './own-sessions.ts'
 import {
   changeProfile,
   completeRegistration,
-  countAttempt,
   endSession,
   ensureRegistered,
   findSignIn,
@@ -39,9 +43,10 @@ import {
   type UserRow,
 } from './session-repository.ts'
 import { secondsUntil, sessionEnd } from './session-rules.ts'
+import { tryOwnPassword, tryPassword, wrongPassword } from './try-password.ts'
 
 export interface SessionServices {
-  settings: Pick<Settings, 'publicUrl' | 'sessionHours' | 'operator'>
+  settings: Pick<Settings, 'publicUrl' | 'allowedOrigins' | 'sessionHours' | 'operator'>
   mailer: Mailer
   events: Pick<EventStream, 'sessionsChanged'>
 }
@@ -58,6 +63,7 @@ export function registerSession(api: Api, services: SessionServices): void {
   registerPasswords(api, services)
   registerAccounts(api, services)
   registerOwnSessions(api, services)
+  registerOwnFactors(api, services)
 
   api.read('lockScreen', async ({ database, actor, now }) => {
     await setLocked(database.orm, actor.tokenHash, now)
@@ -133,21 +139,31 @@ function registerSignIn(api: Api, services: SessionServices): void {
       }
       return refuse('ruleBroken', { message: 'session.confirmFirst' })
     }
-    const expiresAt = sessionEnd(now, settings.sessionHours)
-    const userAgent = request.headers['user-agent']?.slice(0, MAX_USER_AGENT)
-    const token = await inTransaction(database, (tx) =>
-      openSession(tx, user.id, { now, expiresAt, userAgent, address: request.ip }),
-    )
-    request.log.info({ event: 'signIn.done', address: request.ip, userId: user.id }, 'signed in')
-    return {
-      data: {
-        token,
-        expiresIn: secondsUntil(expiresAt, now),
-        role: user.role,
-        user_type: user.userType,
-        name: user.name,
-      },
+    const kinds = await proofKindsOf(database.orm, user.id)
+    if (kinds.length > 0) {
+      request.log.info({ event: 'signIn.factorAsked', address: request.ip, userId: user.id }, 'second factor asked')
+      return { data: await askProof(services, input, { user, kinds }) }
     }
+    const needsFactor = await isFactorRequired(database, user)
+    return { data: await inTransaction(database, (tx) => enter(services, input, { tx, user, needsFactor })) }
+  })
+
+  api.read('proveSignIn', async (input) => {
+    const { database, body, now, request } = input
+    const question = await tryQuestion(database, body.question, { purpose: 'signIn', now })
+    if (isRefusal(question)) return question.code === 'conflict' ? signInOver() : question
+    const { user, challenge } = question
+    const use = await checkProof(database, body.proof, { userId: user.id, challenge, now, settings })
+    const outcome = use
+      ? await attemptInTransaction(database, async (tx) => {
+          if (!(await closeQuestion(tx, question))) return signInOver()
+          if (!(await use(tx))) return wrongProof(body.proof.kind)
+          return { data: await enter(services, input, { tx, user, needsFactor: false }) }
+        })
+      : wrongProof(body.proof.kind)
+    if (isRefusal(outcome))
+      request.log.info({ event: 'signIn.factorRefused', address: request.ip, userId: user.id }, 'sign-in refused')
+    return outcome
   })
 
   api.read('logout', async ({ database, actor }) => {
@@ -159,6 +175,30 @@ function registerSignIn(api: Api, services: SessionServices): void {
   api.read('userDetails', async ({ database, actor, now }) => ({
     data: { userDetails: await readDetails(database.orm, actor, { operator, now }) },
   }))
+}
+
+/** Opens the session of somebody who has proved who they are. */
+async function enter(
+  { settings }: SessionServices,
+  { now, request }: Pick<CallInput<'login'>, 'now' | 'request'>,
+  { tx, user, needsFactor }: { tx: Transaction; user: UserRow; needsFactor: boolean },
+): Promise<ReplyOf<'proveSignIn'>['data']> {
+  const expiresAt = sessionEnd(now, settings.sessionHours)
+  const userAgent = request.headers['user-agent']?.slice(0, MAX_USER_AGENT)
+  const token = await openSession(tx, user.id, { now, expiresAt, needsFactor, userAgent, address: request.ip })
+  tx.afterCommit(() => request.log.info({ event: 'signIn.done', address: request.ip, userId: user.id }, 'signed in'))
+  return { token, expiresIn: secondsUntil(expiresAt, now), role: user.role, user_type: user.userType, name: user.name }
+}
+
+/** Asks who has given the right password for a second factor. */
+async function askProof(
+  { settings }: SessionServices,
+  { database: { orm }, now }: Pick<CallInput<'login'>, 'database' | 'now'>,
+  { user, kinds }: { user: UserRow; kinds: ProofQuestion['kinds'] },
+): Promise<ProofQuestion> {
+  const passkey = kinds.includes('passkey') ? await passkeyRequestFor(await readPasskeys(orm, user.id), settings) : null
+  const asked = { userId: user.id, purpose: 'signIn', challenge: passkey?.challenge ?? null } as const
+  return { question: await askQuestion(orm, asked, now), expiresIn: QUESTION_SECONDS, kinds, passkey }
 }
 
 /** Forgotten and changed passwords. */
@@ -293,41 +333,6 @@ async function sendLink(
   )
 }
 
-interface PasswordAttempt {
-  now: Date
-  request: { ip: string }
-  email: string
-  password: string
-  passwordHash: string | null | undefined
-}
-
-/** @returns undefined when the password is right, the refusal when it may not be tried now */
-async function tryPassword(
-  database: Database,
-  { now, request, email, password, passwordHash }: PasswordAttempt,
-): Promise<Refusal | 'wrong' | undefined> {
-  const admission = await inTransaction(database, (tx) => countAttempt(tx, email, request.ip, now))
-  if (!admission.isAdmitted) {
-    const { retryAfterSeconds } = admission
-    const minutes = Math.ceil(retryAfterSeconds / 60)
-    return refuse('tooManyRequests', { message: 'session.tooManyAttempts', values: { minutes }, retryAfterSeconds })
-  }
-  return (await isPassword(password, passwordHash)) ? undefined : 'wrong'
-}
-
-/** The same for who is signed in: a session left open is not a way to guess the password. */
-async function tryOwnPassword(
-  { database, now, request }: Pick<CallInput<'unlockScreen'>, 'database' | 'now' | 'request'>,
-  actor: Actor,
-  password: string,
-): Promise<Refusal | 'wrong' | undefined> {
-  const user = await findUser(database.orm, actor.id)
-  const passwordHash = user?.passwordHash
-  const refusal = await tryPassword(database, { now, request, email: actor.email, password, passwordHash })
-  if (!refusal) await forgetAttempts(database.orm, actor.email, request.ip)
-  return refusal
-}
-
 /** Nobody's mailbox is filled by somebody who types its address again and again. */
 function countMail(
   { database, request, now }: Pick<CallInput<'login'>, 'database' | 'request' | 'now'>,
@@ -341,7 +346,13 @@ function inBackground({ request }: Pick<CallInput<'login'>, 'request'>, task: ()
   task().catch((error: unknown) => request.log.error({ err: error }, 'could not be done behind the answer'))
 }
 
-const wrongPassword = (field: string) =>
-  refuse('ruleBroken', { message: 'session.wrongPassword', fields: { [field]: 'session.wrongPassword' } })
+const signInOver = () => refuse('conflict', { message: 'factor.signInOver' })
+
+function wrongProof(kind: Proof['kind']): Refusal {
+  if (kind === 'passkey') return refuse('ruleBroken', { message: 'factor.passkeyRefused' })
+  const message = kind === 'code' ? 'factor.wrongCode' : 'factor.wrongRecoveryCode'
+  return refuse('ruleBroken', { message, fields: { code: message } })
+}
+
 const commonPassword = (field: string) =>
   refuse('ruleBroken', { message: 'session.commonPassword', fields: { [field]: 'session.commonPassword' } })

@@ -86,6 +86,7 @@ import { savedViewEndpoints } from '#contract/saved-view.ts'
 import { routeEndpoints } from '#contract/network/route.ts'
 import { searchEndpoints } from '#contract/search.ts'
 import { seatEndpoints } from '#contract/seat/seat.ts'
+import { secondFactorEndpoints } from '#contract/session/second-factor.ts'
 import { ownSessionEndpoints } from '#contract/session/own-sessions.ts'
 import { sessionEndpoints } from '#contract/session/session.ts'
 import { stoppageEndpoints } from '#contract/network/stoppage.ts'
@@ -127,7 +128,11 @@ export const callGroups: readonly CallGroup[] = [
   {
     id: 'session',
     title: 'Session',
-    calls: [...Object.values(sessionEndpoints), ...Object.values(ownSessionEndpoints)],
+    calls: [
+      ...Object.values(sessionEndpoints),
+      ...Object.values(ownSessionEndpoints),
+      ...Object.values(secondFactorEndpoints),
+    ],
   },
   {
     id: 'people',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { USER_TYPES } from '#contract/access.ts'
 import { POLICY_FIELDS, type Policies, type PolicyField } from '#contract/policy/policy.ts'
 import { typedReason } from '#src/ui/reason-dialog.tsx'
 import { parseDecimal } from '#src/ui/form/input-text.ts'
@@ -9,8 +10,10 @@ export type TierField = (typeof TIER_FIELDS)[number]
 /** Shares that end a table of tiers. */
 const PERCENT_FIELDS = ['refundAfterDeparture', 'noShowChangePercent'] as const
 export type PercentField = (typeof PERCENT_FIELDS)[number]
+/** What is chosen of a list. */
+type ChosenField = 'servicingDepots' | 'factorUserTypes'
 /** Whole numbers: minutes, seats, days, years, months. */
-export type CountField = Exclude<PolicyField, TierField | PercentField | 'servicingDepots'>
+export type CountField = Exclude<PolicyField, TierField | PercentField | ChosenField>
 
 /** A tier as it is typed. */
 const typedTier = z.object({
@@ -56,6 +59,7 @@ const typedChanges = z.object({
   stayFreeCancelDays: typedCount,
   picturesKeptMonths: typedCount,
   numbersKeptMonths: typedCount,
+  factorUserTypes: z.array(z.enum(USER_TYPES)).exactOptional(),
 } satisfies Record<PolicyField, unknown>)
 
 /** What was typed and not saved, by rule: what nobody touched follows what is in force. */

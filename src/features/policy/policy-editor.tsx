@@ -15,6 +15,7 @@ import { errorText } from '#src/platform/error-text.ts'
 import { formatNumber } from '#src/platform/format.ts'
 import { useMayCall } from '#src/platform/use-may-call.ts'
 import { type CountField, typedPolicies, unsavedFields, withOwnKeys } from './policy-draft.ts'
+import { FactorUserTypes } from './factor-user-types.tsx'
 import { RuleField } from './rule-field.tsx'
 import { SaveDialog } from './save-dialog.tsx'
 import { ServicingDepots } from './servicing-depots.tsx'
@@ -170,6 +171,9 @@ export function PolicyEditor({ present, reload }: PolicyEditorProps) {
       </SectionCard>
       <SectionCard title={t('field.servicingDepots')} lead={t('hint.servicingDepots')}>
         <ServicingDepots editing={editing} />
+      </SectionCard>
+      <SectionCard title={t('section.factors')} lead={t('hint.factorUserTypes')}>
+        <FactorUserTypes editing={editing} />
       </SectionCard>
       {mayCall('savePolicies') && (
         <StickyBar

@@ -34,7 +34,7 @@ export function usePolicyWords(): {
   nameOf: (field: PolicyField) => string
   valueOf: (field: PolicyField, policies: Policies) => string
 } {
-  const { t, i18n } = useTranslation('policies')
+  const { t, i18n } = useTranslation(['policies', 'shell'])
   const percent = (value: number) => formatPercent(value / 100, i18n.language)
   const tierText = useTierText()
   const depots = useBranches()
@@ -55,6 +55,10 @@ export function usePolicyWords(): {
           return percent(policies[field])
         case 'servicingDepots':
           return policies[field].map(depotName).join(t('value.comma')) || t('value.noDepot')
+        case 'factorUserTypes':
+          return (
+            policies[field].map((type) => t(`shell:userType.${type}`)).join(t('value.comma')) || t('value.noUserType')
+          )
         default:
           return t(`value.${UNITS[field]}`, {
             count: policies[field],

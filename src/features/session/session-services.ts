@@ -1,6 +1,8 @@
 import { fromPromise } from 'xstate'
+import type { AnswerOf } from '#contract/contract.ts'
+import type { GivenProof } from '#contract/session/second-factor.ts'
 import type { UserDetails } from '#contract/session/session.ts'
-import type { Answered, ConfirmedAct, Restored, SignedInUser } from '#machines/session/session-flow.ts'
+import type { Answered, ConfirmedAct, Restored, SignedInUser, SignInAnswer } from '#machines/session/session-flow.ts'
 import type { ApiError } from '#src/platform/api.ts'
 import { readStoredUser } from '#src/platform/session-storage.ts'
 
@@ -15,13 +17,19 @@ const asked = { endsSession: 'never' } as const
 export const sessionServices = {
   restoreSession: fromPromise<Restored>(() => Promise.resolve(readStoredUser(Date.now()))),
 
-  signIn: fromPromise<Answered<{ user: SignedInUser }>, { email: string; password: string }>(
+  signIn: fromPromise<SignInAnswer, { email: string; password: string }>(async ({ input, signal }) => {
+    const { attempt } = await api()
+    const attempted = await attempt('login', { body: input, signal, ...asked })
+    if (!attempted.ok) return refused(attempted.error)
+    const { data } = attempted.answer
+    return 'question' in data ? { ok: true, question: data } : { ok: true, user: signedIn(data) }
+  }),
+
+  prove: fromPromise<Answered<{ user: SignedInUser }>, { question: string; proof: GivenProof }>(
     async ({ input, signal }) => {
       const { attempt } = await api()
-      const attempted = await attempt('login', { body: input, signal, ...asked })
-      if (!attempted.ok) return refused(attempted.error)
-      const { expiresIn, ...user } = attempted.answer.data
-      return { ok: true, user: { ...user, expiresAt: Date.now() + expiresIn * 1000 } }
+      const attempted = await attempt('proveSignIn', { body: input, signal, ...asked })
+      return attempted.ok ? { ok: true, user: signedIn(attempted.answer.data) } : refused(attempted.error)
     },
   ),
 
@@ -61,6 +69,11 @@ export const sessionServices = {
 
   signOut: fromPromise<Answered>(async () => answered(await (await api()).attempt('logout', asked))),
 }
+
+const signedIn = ({ expiresIn, ...user }: AnswerOf<'proveSignIn'>['data']): SignedInUser => ({
+  ...user,
+  expiresAt: Date.now() + expiresIn * 1000,
+})
 
 const answered = (attempted: { ok: true } | { ok: false; error: ApiError }): Answered =>
   attempted.ok ? { ok: true } : refused(attempted.error)

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createActor, fromPromise, SimulatedClock, waitFor } from 'xstate'
+import type { GivenProof, ProofQuestion } from '#contract/session/second-factor.ts'
 import type { UserDetails } from '#contract/session/session.ts'
 import {
   sessionFlow,
@@ -9,8 +10,10 @@ import {
   type SessionAct,
   type SessionEvent,
   type SignedInUser,
+  type SignInAnswer,
 } from '#machines/session/session-flow.ts'
 import {
+  isAskedForProof,
   isLoading,
   isLoggedIn,
   isResetRequested,
@@ -29,11 +32,14 @@ const HOUR_MS = 3_600_000
 const user = signedInUser()
 const details = SARA
 
+const question: ProofQuestion = { question: 'question', expiresIn: 600, kinds: ['code', 'recoveryCode'], passkey: null }
+
 const refusedWith = (status: number) =>
   ({ ok: false, refusal: { status, code: 'ruleBroken', message: `refused with ${status}` } }) as const
 
 const EVENTS = {
   'session.signIn': [{ email: 'sara@example.com', password: 'a long password' }],
+  'session.prove': [{ proof: { kind: 'code', code: '123456' } }],
   'session.signUp': [{ fullname: 'Sara', email: 'sara@example.com', password: 'a long password' }],
   'session.askForReset': [{ username: 'sara@example.com' }],
   'session.resetPassword': [{ token: 'link', password: 'a long password' }],
@@ -50,15 +56,17 @@ const EVENTS = {
 } satisfies EventFixtures<SessionEvent>
 
 /** What each invoked service may answer, by the invoke's id. */
-interface Answers extends Record<Exclude<SessionAct, 'signIn' | 'loadDetails'>, Answered> {
+interface Answers extends Record<Exclude<SessionAct, 'signIn' | 'prove' | 'loadDetails'>, Answered> {
   restoreSession: Restored
-  signIn: Answered<{ user: SignedInUser }>
+  signIn: SignInAnswer
+  prove: Answered<{ user: SignedInUser }>
   loadDetails: Answered<{ details: UserDetails }>
 }
 
 const OVER = refusedWith(401)
 const NOT_ALLOWED = refusedWith(403)
 const WRONG = refusedWith(422)
+const QUESTION_OVER = refusedWith(409)
 
 const ANSWERS = {
   restoreSession: [
@@ -66,7 +74,8 @@ const ANSWERS = {
     { ok: false, reason: 'none' },
     { ok: false, reason: 'expired' },
   ],
-  signIn: [{ ok: true, user }, OVER],
+  signIn: [{ ok: true, user }, { ok: true, question }, OVER],
+  prove: [{ ok: true, user }, WRONG, QUESTION_OVER],
   signUp: [{ ok: true }, WRONG],
   askForReset: [{ ok: true }, WRONG],
   resetPassword: [{ ok: true }, WRONG],
@@ -75,6 +84,7 @@ const ANSWERS = {
     { ok: true, details },
     { ok: true, details: { ...details, isLocked: true } },
     { ok: true, details: { ...details, user_type: null, role: null } },
+    { ok: true, details: { ...details, needsFactor: true } },
     OVER,
     NOT_ALLOWED,
     WRONG,
@@ -102,7 +112,16 @@ describe('the session flow as a model', () => {
 
   it('shows a view in every state', () => {
     const views = new Set(model.states.map((state) => sessionView(asSession(state))))
-    expect([...views].toSorted()).toEqual(['details', 'leaving', 'locked', 'open', 'public', 'starting', 'waiting'])
+    expect([...views].toSorted()).toEqual([
+      'details',
+      'leaving',
+      'locked',
+      'open',
+      'public',
+      'settingUp',
+      'starting',
+      'waiting',
+    ])
   })
 
   it('holds a user exactly while somebody is signed in or leaving', () => {
@@ -221,6 +240,69 @@ describe('a person', () => {
     expect([forbidden.value, forbidden.context.notice]).toEqual([{ anonymous: { ready: 'idle' } }, 'accessForbidden'])
   })
 
+  it('is asked for a second factor, gives a wrong code, then a right one', async () => {
+    const { send, settles } = start({
+      ...signedIn,
+      signIn: [{ ok: true, question }],
+      prove: [WRONG, 'outage', { ok: true, user }],
+    })
+    await settles()
+    send({ type: 'session.signIn', email: 'sara@example.com', password: 'a long password' })
+    await settles('busy')
+    const asked = await settles()
+    expect([sessionView(asked), isAskedForProof(asked), asked.context.user]).toEqual(['public', true, null])
+    const prove = { type: 'session.prove', proof: { kind: 'code', code: '123456' } } as const
+    send(prove)
+    expect(isAskedForProof(await settles('busy'))).toBe(true)
+    const wrong = await settles()
+    expect([isAskedForProof(wrong), wrong.context.failure?.act]).toEqual([true, 'prove'])
+    send(prove)
+    await settles('busy')
+    expect((await settles()).context.failure?.code).toBe('unreachable')
+    send(prove)
+    await settles('busy')
+    const open = await settles()
+    expect([sessionView(open), open.context.question]).toEqual(['open', null])
+  })
+
+  it('begins again with the password when the second step took too long, or goes back to it', async () => {
+    const { send, settles } = start({ ...signedIn, signIn: [{ ok: true, question }], prove: [QUESTION_OVER] })
+    const signIn = { type: 'session.signIn', email: 'sara@example.com', password: 'a long password' } as const
+    await settles()
+    send(signIn)
+    await settles('busy')
+    await settles()
+    send({ type: 'session.prove', proof: { kind: 'code', code: '123456' } })
+    await settles('busy')
+    const over = await settles()
+    expect([over.value, over.context.failure?.act, over.context.question]).toEqual([
+      { anonymous: { ready: 'refused' } },
+      'signIn',
+      null,
+    ])
+    send(signIn)
+    await settles('busy')
+    await settles()
+    send({ type: 'session.clear' })
+    const back = await settles()
+    expect([back.value, back.context.question]).toEqual([{ anonymous: { ready: 'idle' } }, null])
+  })
+
+  it('sets up the second factor that is required before anything else', async () => {
+    const { send, settles } = start({
+      ...restored,
+      loadDetails: [
+        { ok: true, details: { ...details, needsFactor: true } },
+        { ok: true, details },
+      ],
+    })
+    const settingUp = await settles()
+    expect([sessionView(settingUp), settingUp.can({ type: 'session.lock' })]).toEqual(['settingUp', false])
+    send({ type: 'session.refresh' })
+    await settles('busy')
+    expect(sessionView(await settles())).toBe('open')
+  })
+
   it('waits without a user type until one is given', async () => {
     const untyped = { ...details, user_type: null, role: null }
     const { send, settles } = start({
@@ -271,7 +353,7 @@ describe('a person', () => {
     send({ type: 'session.clear' })
     const clear = await settles()
     expect(clear.value).toEqual({ anonymous: { ready: 'idle' } })
-    expect(clear.context).toEqual({ user: null, details: null, failure: null, notice: null })
+    expect(clear.context).toEqual({ user: null, details: null, failure: null, notice: null, question: null })
   })
 })
 
@@ -291,7 +373,10 @@ function start(script: Script) {
   const machine = sessionFlow.provide({
     actors: {
       restoreSession: fromPromise<Restored>(() => next('restoreSession')),
-      signIn: fromPromise<Answered<{ user: SignedInUser }>, { email: string; password: string }>(() => next('signIn')),
+      signIn: fromPromise<SignInAnswer, { email: string; password: string }>(() => next('signIn')),
+      prove: fromPromise<Answered<{ user: SignedInUser }>, { question: string; proof: GivenProof }>(() =>
+        next('prove'),
+      ),
       signUp: fromPromise<Answered, { fullname: string; email: string; password: string }>(() => next('signUp')),
       askForReset: fromPromise<Answered, { username: string }>(() => next('askForReset')),
       resetPassword: fromPromise<Answered, { token: string; password: string }>(() => next('resetPassword')),

@@ -442,6 +442,7 @@ describe('a change of seat', () => {
       deniedScreens: [],
       tokenHash: '',
       isLocked: false,
+      needsFactor: false,
       expiresAt: new Date(),
     }
     const [network, policies] = await Promise.all([loadNetwork(server.database), currentPolicies(server.database)])

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AnswerOf, BodyOf } from '#contract/contract.ts'
-import { inject, openSession } from '#tests/support/demo-session.ts'
+import { inject, openSession, signInBy } from '#tests/support/demo-session.ts'
 import { awaitMail, mailsTo, tokenIn } from '#tests/support/outbox.ts'
 import { expectRecorded } from '#tests/support/recorded-contents.ts'
 import { type RunningServer, startServer } from '#tests/support/running-server.ts'
@@ -46,7 +46,7 @@ const mailed = async (email: string, count = 1) =>
   tokenIn(await awaitMail(server.settings.outboxDirectory, email, count))
 const setPassword = (link: string, password = PASSWORD) =>
   inject(server.app, 'resetPassword', { body: { token: link, password } })
-const login = (email: string, password = PASSWORD) => inject(server.app, 'login', { body: { email, password } })
+const login = (email: string, password = PASSWORD) => signInBy(server.app, { email, password })
 const found = async ({ id }: { id: string }) =>
   (await inject(server.app, 'getStaffList', { token: token.admin, query: { id } })).data[0]
 const send = (by: string, id: string, key?: string) =>

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AnswerOf, BodyOf } from '#contract/contract.ts'
 import { ensureFirstSuperAdmin } from '#server/features/people/first-super-admin.ts'
-import { inject, openSession } from '#tests/support/demo-session.ts'
+import { inject, openSession, signInBy } from '#tests/support/demo-session.ts'
 import { awaitMail, tokenIn } from '#tests/support/outbox.ts'
 import { startServer, type RunningServer } from '#tests/support/running-server.ts'
 import { unsound } from '#tests/support/sound-books.ts'
@@ -76,7 +76,7 @@ describe('creating a user', () => {
       version: 1,
     })
     await acceptInvitation(user.email)
-    const { status, data } = await inject(server.app, 'login', { body: { email: user.email, password: PASSWORD } })
+    const { status, data } = await signInBy(server.app, { email: user.email, password: PASSWORD })
     expect([status, data.user_type]).toEqual([200, 'staff'])
     expect((await list({ id: user.id })).data[0]).toMatchObject({ isConfirmed: true })
   })
@@ -144,7 +144,7 @@ describe('changing a user', () => {
     expect((await inject(server.app, 'userDetails', { token })).status).toBe(200)
     await update((await list({ id: user.id })).data[0] ?? user, { isActive: false })
     expect((await inject(server.app, 'userDetails', { token })).status).toBe(401)
-    expect((await inject(server.app, 'login', { body: { email: user.email, password: PASSWORD } })).status).toBe(401)
+    expect((await signInBy(server.app, { email: user.email, password: PASSWORD })).status).toBe(401)
   })
 
   test('gives a self-registered user a type', async () => {
@@ -295,8 +295,7 @@ describe('the first super admin', () => {
     const empty = await startServer({ template: 'empty' })
     try {
       await ensureFirstSuperAdmin(empty.database, setting)
-      const login = (password: string) =>
-        inject(empty.app, 'login', { body: { email: 'first@test.example', password } })
+      const login = (password: string) => signInBy(empty.app, { email: 'first@test.example', password })
       expect((await login(PASSWORD)).data.user_type).toBe('super_admin')
       await ensureFirstSuperAdmin(empty.database, {
         firstSuperAdmin: { ...setting.firstSuperAdmin, password: 'another long one' },

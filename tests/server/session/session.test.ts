@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { API_BASE } from '#contract/call.ts'
 import { hashToken } from '#server/plugins/authenticate.ts'
 import { hashPassword } from '#server/passwords/hash-password.ts'
-import { inject } from '#tests/support/demo-session.ts'
+import { inject, signInBy } from '#tests/support/demo-session.ts'
+import { requireFactors } from '#tests/support/factor-policy.ts'
 import { awaitMail, mailsTo, tokenIn } from '#tests/support/outbox.ts'
 import { startServer, type RunningServer } from '#tests/support/running-server.ts'
 import { addUser } from '#tests/support/small-operator.ts'
@@ -14,6 +15,7 @@ let server: RunningServer
 
 beforeAll(async () => {
   server = await startServer({ template: 'empty' })
+  await requireFactors(server.database, [])
 })
 afterAll(() => server.stop())
 
@@ -33,7 +35,7 @@ async function somebody(
   return email
 }
 
-const login = (email: string, password = PASSWORD) => inject(server.app, 'login', { body: { email, password } })
+const login = (email: string, password = PASSWORD) => signInBy(server.app, { email, password })
 const details = (token: string) => inject(server.app, 'userDetails', { token })
 
 async function signIn(email: string, password = PASSWORD): Promise<string> {

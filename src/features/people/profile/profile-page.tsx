@@ -6,9 +6,10 @@ import { localName } from '#src/platform/local-name.ts'
 import { useUserDetails } from '#src/platform/session.tsx'
 import { AccountForm } from './account-form.tsx'
 import { ChangePasswordForm } from './change-password-form.tsx'
+import { FactorsCard } from './factors-card.tsx'
 import { SessionsCard } from './sessions-card.tsx'
 
-/** My Account, Change Password, and where one is signed in. */
+/** My Account, Change Password, two-step verification, and where one is signed in. */
 export default function ProfilePage() {
   const { t, i18n } = useTranslation(['profile', 'shell'])
   const details = useUserDetails()
@@ -32,6 +33,7 @@ export default function ProfilePage() {
         <SectionCard title={t('password.title')} lead={t('password.lead')}>
           <ChangePasswordForm />
         </SectionCard>
+        <FactorsCard zone={details.timeZone} />
         <SessionsCard zone={details.timeZone} />
       </div>
     </>
