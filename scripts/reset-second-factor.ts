@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { knownAuditKey } from '#server/audit/audit-key.ts'
-import { inTransaction, openDatabase } from '#server/database/connection.ts'
+import { type Database, inTransaction, openDatabase } from '#server/database/connection.ts'
 import { startEmbeddedServer } from '#server/database/embedded-server.ts'
 import { serveUrlOf } from '#server/database/migrate.ts'
 import { users } from '#server/database/schema/people.ts'
@@ -14,17 +14,25 @@ if (email === undefined || rest.length > 0) {
 }
 
 const settings = readSettings()
-const { serveUrl, stop } = await openServer(settings)
-const database = openDatabase(serveUrl, 1, knownAuditKey(settings))
 try {
-  process.exitCode = await reset(email.toLowerCase())
-} finally {
-  await database.close()
-  await stop()
+  const { serveUrl, stop } = await openServer(settings)
+  const database = openDatabase(serveUrl, 1, knownAuditKey(settings))
+  try {
+    process.exitCode = await reset(database, email.toLowerCase())
+  } finally {
+    await database.close()
+    await stop()
+  }
+} catch (error) {
+  const { message } = error instanceof Error && error.cause instanceof Error ? error.cause : new Error(String(error))
+  console.error(
+    `Nothing was reset: ${message}. Run it as the user and with the settings that serve (DATA_DIR, DATABASE_URL).`,
+  )
+  process.exitCode = 2
 }
 
 /** For who is locked out where no super admin can reset it for them. Kept in the user's own name: nobody else is known here. */
-async function reset(address: string): Promise<number> {
+async function reset(database: Database, address: string): Promise<number> {
   const [user] = await database.orm.select().from(users).where(eq(users.email, address))
   if (!user) {
     console.error(`There is no user ${address}.`)

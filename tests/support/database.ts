@@ -13,7 +13,8 @@ export const TEST_AUDIT_KEY = 'what every test writes is marked with'
  */
 type Template = 'empty' | 'demo' | 'unkeptDemo'
 
-const MADE_FROM = { demo: 'unkeptDemo', unkeptDemo: 'empty', empty: null } as const satisfies Record<
+/** The demo operator's not of an empty one: it begins with other rules. */
+const MADE_FROM = { demo: 'unkeptDemo', unkeptDemo: null, empty: null } as const satisfies Record<
   Template,
   Template | null
 >

@@ -18,13 +18,16 @@ export interface OpenQuestion {
   secret: Buffer | null
 }
 
-/** Asks somebody something. @returns the token that the answer comes with */
+/** Asks somebody something, and clears their expired questions away. @returns the token that the answer comes with */
 export async function askQuestion(
   orm: Orm,
   question: { userId: string; purpose: FactorPurpose; challenge?: string | null; secret?: Buffer },
   now: Date,
 ): Promise<string> {
   const token = newToken()
+  await orm
+    .delete(factorQuestions)
+    .where(and(eq(factorQuestions.userId, question.userId), lt(factorQuestions.expiresAt, now)))
   const expiresAt = new Date(now.getTime() + QUESTION_SECONDS * 1000)
   await orm.insert(factorQuestions).values({ ...question, tokenHash: hashToken(token), expiresAt })
   return token
