@@ -1,6 +1,7 @@
 import ScanLine from 'lucide-react/icons/scan-line'
 import {
   useEffect,
+  useLayoutEffect,
   useRef,
   useState,
   type FormEvent,
@@ -81,7 +82,9 @@ export function ScanField({ onNumber, onEarly, isAwake, children }: ScanFieldPro
 
   /** A scan came while the departure was being opened: it is taken as soon as that is done. */
   const waits = useRef(false)
-  useEffect(() => {
+  // Before it is painted: while a part of the desk is still fetched, React hides the field and takes its ref away; what
+  // was opened meanwhile is taken when the field is there again.
+  useLayoutEffect(() => {
     const takeWaiting = () => {
       if (!waits.current || !actor.getSnapshot().hasTag('resting')) return
       waits.current = false
