@@ -128,7 +128,9 @@ function firstFocus(dialog: HTMLDialogElement, focused: Element | null): HTMLEle
 /** To what opened the window, unless what comes next has taken the focus or the browser has given it back. */
 function returnFocus(before: readonly HTMLElement[]): void {
   const active = document.activeElement
-  if (active && active !== document.body && !active.closest('[data-leaving]')) return
+  // Given back to a button that can be pressed no more, it is taken from there with the next frame.
+  const isKept = active !== document.body && !active?.closest('[data-leaving]') && !active?.matches(':disabled')
+  if (active && isKept) return
   const page = topModal() ?? document.body
   // A button that can be pressed no more takes no focus.
   const opener = before.find((each) => page.contains(each) && each.matches(FOCUSABLE) && each.checkVisibility())
