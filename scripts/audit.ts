@@ -1,8 +1,7 @@
 import { knownAuditKey } from '#server/audit/audit-key.ts'
-import { startEmbeddedServer } from '#server/database/embedded-server.ts'
-import { serveUrlOf } from '#server/database/migrate.ts'
-import { parseSettings, type Settings } from '#server/settings.ts'
+import { parseSettings } from '#server/settings.ts'
 import { auditDatabase } from './lib/audit-database.ts'
+import { openServer } from './lib/open-server.ts'
 
 /** How it ends: nothing found, something found, or it could not be told. */
 const EXIT = { sound: 0, findings: 1, failed: 2 } as const
@@ -37,14 +36,4 @@ async function audit(): Promise<number> {
   } finally {
     await stop()
   }
-}
-
-/** As the program serves it: with the rights of the serving role. Sets nothing up: what is missing is for the audit to tell. */
-async function openServer({
-  databaseUrl,
-  dataDirectory,
-}: Settings): Promise<{ serveUrl: string; stop: () => Promise<void> }> {
-  if (databaseUrl !== undefined) return { serveUrl: databaseUrl, stop: async () => {} }
-  const server = await startEmbeddedServer({ directory: `${dataDirectory}/postgres` })
-  return { serveUrl: serveUrlOf(server.url), stop: server.stop }
 }

@@ -1,11 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { knownAuditKey } from '#server/audit/audit-key.ts'
 import { type Database, inTransaction, openDatabase } from '#server/database/connection.ts'
-import { startEmbeddedServer } from '#server/database/embedded-server.ts'
-import { serveUrlOf } from '#server/database/migrate.ts'
 import { users } from '#server/database/schema/people.ts'
 import { removeAllFactors } from '#server/domain/people/second-factors.ts'
-import { readSettings, type Settings } from '#server/settings.ts'
+import { readSettings } from '#server/settings.ts'
+import { openServer } from './lib/open-server.ts'
 
 const [email, ...rest] = process.argv.slice(2)
 if (email === undefined || rest.length > 0) {
@@ -46,13 +45,4 @@ async function reset(database: Database, address: string): Promise<number> {
       : `Two-step verification of ${address} has been reset and their sessions have ended: they sign in with the password.`,
   )
   return 0
-}
-
-async function openServer({
-  databaseUrl,
-  dataDirectory,
-}: Settings): Promise<{ serveUrl: string; stop: () => Promise<void> }> {
-  if (databaseUrl !== undefined) return { serveUrl: databaseUrl, stop: async () => {} }
-  const server = await startEmbeddedServer({ directory: `${dataDirectory}/postgres` })
-  return { serveUrl: serveUrlOf(server.url), stop: server.stop }
 }

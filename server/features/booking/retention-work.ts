@@ -8,6 +8,7 @@ import { retentionProgress } from '#server/database/schema/booking.ts'
 import { policyVersions } from '#server/database/schema/lifecycle.ts'
 import { newestPolicies } from '#server/domain/policy/current-policies.ts'
 import { type BackgroundWork, startBackgroundWork } from '#server/plugins/background-work.ts'
+import { monthsEarlier } from '#server/time/calendar-month.ts'
 import { BATCH, type Masking, maskTravellers } from './mask-travellers.ts'
 
 /** A day's bookings come due at once; new rules are begun with within the hour. */
@@ -47,7 +48,8 @@ export async function maskWhatIsDue({ database, clock }: RetentionServices, stop
     const months = keptMonths(policies, masks)
     if (months === 0) continue
     const now = clock()
-    const before = monthsBefore(now, months)
+    // By UTC: of a time in months, a few hours are no matter.
+    const before = monthsEarlier(now.toISOString().slice(0, 10), months)
     const [progress] = await aside.orm.select().from(retentionProgress).where(eq(retentionProgress.masks, masks))
     const from = progress?.through ?? FIRST_DAY
     if (!(await maskAll(database, { masks, from, before, orderedBy, now }, stopping))) return
@@ -91,12 +93,4 @@ async function goOn({ aside }: Database, { masks, from, before }: Pick<Masking, 
 
 function keptMonths({ picturesKeptMonths, numbersKeptMonths }: Policies, masks: Masking['masks']): number {
   return masks === 'pictures' ? picturesKeptMonths : numbersKeptMonths
-}
-
-/** The day so many months ago, `YYYY-MM-DD` by UTC: of a time in months, a few hours are no matter. */
-function monthsBefore(now: Date, months: number): string {
-  const first = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - months, 1))
-  const last = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0)).getUTCDate()
-  first.setUTCDate(Math.min(now.getUTCDate(), last))
-  return first.toISOString().slice(0, 10)
 }
