@@ -4,10 +4,12 @@ import '#src/styles/dark.css'
 import '#src/styles/check-in.css'
 import '#src/styles/print.css'
 import { sessionView } from '#machines/session/session-selectors.ts'
+import { defectAtGate } from '#src/app/gate-dialogs.ts'
 import { factorSetUp, lockScreen, waitingForType } from '#src/app/public-screens.ts'
 import { Splash } from '#src/app/splash.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { buttonStyle } from '#src/ui/button-style.ts'
+import { ToastOutlet } from '#src/ui/frame/toast-outlet.tsx'
 import { Notice } from '#src/ui/notice.tsx'
 import { useCheckInActor, useDesk, useOfficer } from '#src/features/check-in/desk/check-in-actor.tsx'
 import { CheckInDesk } from '#src/features/check-in/desk/check-in-desk.tsx'
@@ -30,6 +32,7 @@ export default function CheckInScreen() {
       <OpenDesk>
         <Inside />
       </OpenDesk>
+      <ToastOutlet />
     </div>
   )
 }
@@ -48,7 +51,7 @@ function Inside() {
   if (view === 'open' && details)
     return mayCheckIn(details) ? (
       <main>
-        <CheckInDesk buttons={<Buttons onLeave={keepDeparture} />} />
+        <CheckInDesk buttons={<Buttons onLeave={keepDeparture} />} defectDialog={defectAtGate.Page} />
       </main>
     ) : (
       <NotForYou />

@@ -81,7 +81,8 @@ export function Modal({ open, onClose, role = 'dialog', labelledBy, describedBy,
       />
       {children}
     </dialog>,
-    document.body,
+    // A page in a mode of its own, as at the gate, has its windows in it too.
+    document.body.querySelector('[data-mode]') ?? document.body,
   )
 }
 

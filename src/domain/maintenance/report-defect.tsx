@@ -1,26 +1,25 @@
 import Wrench from 'lucide-react/icons/wrench'
-import { useState } from 'react'
+import { lazy, useState, type ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
-import { z } from 'zod'
-import { MAX_REASON } from '#contract/bounds.ts'
-import { WORK_ORDER_SEVERITIES } from '#contract/maintenance/work-order-codes.ts'
 import { useMayCallIfKnown } from '#src/platform/use-may-call.ts'
+import { loadPatiently } from '#src/platform/load-with-retry.ts'
 import { Button } from '#src/ui/button.tsx'
-import { ActDialog } from '#src/ui/form/act-dialog.tsx'
-import { FormSelect } from '#src/ui/form/form-select.tsx'
-import { FormTextArea } from '#src/ui/form/form-text.tsx'
-import { useActForm } from '#src/ui/form/use-act-form.ts'
-import { workOrderView } from './work-order-view.ts'
+import { Arriving } from '#src/ui/frame/arriving.tsx'
+import type { DefectDialogProps } from './defect-dialog.tsx'
+
+const DefectDialog = lazy(() => loadPatiently(() => import('./defect-dialog.tsx')))
 
 interface ReportDefectProps {
   departureKey: string
   size?: 'small'
   /** On a narrow screen its icon stands alone. */
   narrow?: boolean
+  /** Where a dialog needs more around it than a page of the office gives. */
+  dialog?: ComponentType<DefectDialogProps> | undefined
 }
 
-/** For whoever sees a bus off: what is wrong with it. */
-export function ReportDefect({ departureKey, size, narrow = false }: ReportDefectProps) {
+/** For whoever sees a bus off: what is wrong with it. The dialog comes when it is first opened. */
+export function ReportDefect({ departureKey, size, narrow = false, dialog: Dialog = DefectDialog }: ReportDefectProps) {
   const { t } = useTranslation('work-order')
   const mayCall = useMayCallIfKnown()
   const [isOpen, setOpen] = useState(false)
@@ -30,48 +29,11 @@ export function ReportDefect({ departureKey, size, narrow = false }: ReportDefec
       <Button {...(size && { size })} icon={<Wrench />} onClick={() => setOpen(true)}>
         <span className={narrow ? 'max-[960px]:sr-only' : undefined}>{t('defect.report')}</span>
       </Button>
-      {isOpen && <DefectDialog departureKey={departureKey} onClose={() => setOpen(false)} />}
+      {isOpen && (
+        <Arriving fallback={null}>
+          <Dialog departureKey={departureKey} onClose={() => setOpen(false)} />
+        </Arriving>
+      )}
     </>
-  )
-}
-
-const typedDefect = z.object({ severity: z.enum(WORK_ORDER_SEVERITIES), defect: z.string().trim() })
-
-function DefectDialog({ departureKey, onClose }: { departureKey: string; onClose: () => void }) {
-  const { t } = useTranslation('work-order')
-  const act = useActForm('reportDefect', {
-    schema: typedDefect,
-    blank: { severity: 'major', defect: '' },
-    keep: false,
-    rules: ({ defect }) => ({ defect: defect.length < 3 ? t('form.missing.defect') : undefined }),
-    toRequest: (typed) => ({ body: { departureKey, ...typed } }),
-    invalidates: workOrderView.invalidates,
-    saved: ({ data }) => t('defect.reported', { number: `\u2066${data.number}\u2069` }),
-    next: () => onClose(),
-  })
-  return (
-    <ActDialog
-      act={act}
-      onClose={onClose}
-      title={t('defect.title')}
-      description={t('defect.lead')}
-      send={t('defect.report')}
-      startsOn="field"
-    >
-      <FormTextArea
-        name="defect"
-        label={t('form.defect')}
-        hint={t('form.defectHint')}
-        maxLength={MAX_REASON}
-        rows={3}
-        required
-        data-autofocus
-      />
-      <FormSelect
-        name="severity"
-        label={t('column.severity')}
-        options={WORK_ORDER_SEVERITIES.map((value) => ({ value, label: t(`severity.${value}`) }))}
-      />
-    </ActDialog>
   )
 }

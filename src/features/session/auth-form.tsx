@@ -36,12 +36,8 @@ export function AuthForm({ act, event, submit, children, beside }: AuthFormProps
   const failure = useSession((snapshot) => (snapshot.context.failure?.act === act ? snapshot.context.failure : null))
   const [problems, setProblems] = useState<Record<string, Problem>>({})
 
-  // Who begins to type is about to send; a field that has the focus from the beginning is to be seen first.
-  useEffect(
-    () =>
-      form.current?.addEventListener('focusin', () => setTimeout(preloadForSending, PRELOAD_AFTER_MS), { once: true }),
-    [],
-  )
+  // Who begins to type is about to send. What the browser fills in by itself is loaded for by the button's press.
+  useEffect(() => form.current?.addEventListener('input', preloadForSending, { once: true }), [])
 
   useEffect(() => focusFirstField(form.current), [])
 
@@ -84,8 +80,6 @@ export function AuthForm({ act, event, submit, children, beside }: AuthFormProps
     </form>
   )
 }
-
-const PRELOAD_AFTER_MS = 500
 
 /** With what says that it failed, since the server may be gone by then. */
 function preloadForSending(): void {

@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import type { RoomHold } from '#machines/booking/booking-context.ts'
 import type { Keyed, LostRoom, Renewal, RoomRequest } from '#machines/booking/booking-requests.ts'
 import type { PartyHoldAnswer, PartyRenewAnswer, SeatsAndRooms } from '#machines/booking/booking-services.ts'
@@ -7,12 +6,16 @@ import { attempt, type ApiError } from '#src/platform/api.ts'
 
 type Refuse = Parameters<typeof holdSeats>[2]
 
-const lacking = z.array(z.object({ roomTypeId: z.string(), night: z.string(), free: z.int() }))
-
 /** Nights in which fewer rooms are free than were wanted, as a refusal tells them. */
-export function lackingIn({ details }: ApiError): LostRoom[] {
-  const { data } = lacking.safeParse(details.lacking)
-  return data ?? []
+export function lackingIn({ details: { lacking } }: ApiError): LostRoom[] {
+  return Array.isArray(lacking) && lacking.every(isLostRoom) ? lacking : []
+}
+
+// Without a schema: the wizard is there before the library that reads them.
+function isLostRoom(told: unknown): told is LostRoom {
+  if (typeof told !== 'object' || told === null) return false
+  const { roomTypeId, night, free } = told as Partial<Record<keyof LostRoom, unknown>>
+  return typeof roomTypeId === 'string' && typeof night === 'string' && Number.isInteger(free)
 }
 
 /** Seats of each departure, then the rooms of a package; what was held before a refusal stays held. */

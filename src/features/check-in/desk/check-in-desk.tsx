@@ -22,7 +22,7 @@ import { departureInAddress, useCheckIn, useCheckInActor } from './check-in-acto
 import { viewOf, type View } from './check-in-views.ts'
 import { bringForward, isNarrow } from './narrow.ts'
 import { DepartureChooser } from './departure-chooser.tsx'
-import { DeskHeader } from './desk-header.tsx'
+import { DeskHeader, type DeskHeaderProps } from './desk-header.tsx'
 import { DeskNotices } from './desk-notices.tsx'
 import { CameraView, FeeReceipts } from './lazy-parts.ts'
 import { Opening } from './opening.tsx'
@@ -39,7 +39,7 @@ const loadBoarding = () => loadPatiently(() => import('./boarding.tsx'))
 const BoardingView = lazy(async () => ({ default: (await loadBoarding()).BoardingView }))
 const BoardingSide = lazy(async () => ({ default: (await loadBoarding()).BoardingSide }))
 
-export interface CheckInDeskProps {
+export interface CheckInDeskProps extends Pick<DeskHeaderProps, 'defectDialog'> {
   /** The page's own buttons: language, signing out. */
   buttons?: ReactNode
   /** What the page has to say above everything else. */
@@ -47,7 +47,7 @@ export interface CheckInDeskProps {
 }
 
 /** Boarding a departure: one field, one verdict, and everybody's list beside it. */
-export function CheckInDesk({ buttons, notice }: CheckInDeskProps) {
+export function CheckInDesk({ buttons, notice, defectDialog }: CheckInDeskProps) {
   const { t } = useTranslation('check-in')
   const actor = useCheckInActor()
   const view = useCheckIn(viewOf)
@@ -114,7 +114,7 @@ export function CheckInDesk({ buttons, notice }: CheckInDeskProps) {
   return (
     <div className="check-in" data-open={isOpen} data-list={hasList} data-enter={isEnterShown}>
       <title>{t('title')}</title>
-      <DeskHeader>{buttons}</DeskHeader>
+      <DeskHeader defectDialog={defectDialog}>{buttons}</DeskHeader>
       <div
         data-print="hide"
         className="flex items-center gap-2 border-b border-line bg-ground px-4 py-3 max-[480px]:gap-1"

@@ -3,7 +3,7 @@ import CloudOff from 'lucide-react/icons/cloud-off'
 import CloudUpload from 'lucide-react/icons/cloud-upload'
 import Clock from 'lucide-react/icons/clock'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ReportDefect } from '#src/domain/maintenance/report-defect.tsx'
 import { Button } from '#src/ui/button.tsx'
@@ -14,8 +14,15 @@ import { useCan, useCheckIn, useDeskStatus, useSend } from './check-in-actor.tsx
 import { ReviewNotes } from '../device/review-notes.tsx'
 import { useWhen } from './use-when.ts'
 
-/** What is boarded, how far it is, and how the desk stands towards the server. `children` are the page's own buttons. */
-export function DeskHeader({ children }: { children?: ReactNode }) {
+export interface DeskHeaderProps {
+  /** The page's own buttons. */
+  children?: ReactNode
+  /** Where the desk stands alone: the dialog with what the office's frame would give it. */
+  defectDialog?: ComponentProps<typeof ReportDefect>['dialog']
+}
+
+/** What is boarded, how far it is, and how the desk stands towards the server. */
+export function DeskHeader({ children, defectDialog }: DeskHeaderProps) {
   const { t } = useTranslation('check-in')
   const when = useWhen()
   const send = useSend()
@@ -43,7 +50,7 @@ export function DeskHeader({ children }: { children?: ReactNode }) {
             <span className="max-[960px]:sr-only">{t('act.changeDeparture')}</span>
           </Button>
           <Counts />
-          <DefectButton departureKey={list.departure.departureKey} />
+          <DefectButton departureKey={list.departure.departureKey} dialog={defectDialog} />
         </>
       ) : (
         <p className="text-base font-semibold">{t('title')}</p>
@@ -56,10 +63,10 @@ export function DeskHeader({ children }: { children?: ReactNode }) {
 }
 
 /** What is wrong with the bus is told while it stands here; without a network or a session there is nobody to tell it. */
-function DefectButton({ departureKey }: { departureKey: string }) {
+function DefectButton(props: Pick<ComponentProps<typeof ReportDefect>, 'departureKey' | 'dialog'>) {
   const { isOnline } = useDeskStatus()
   const isSignedIn = useSession((snapshot) => Boolean(snapshot.context.details))
-  return isOnline && isSignedIn && <ReportDefect departureKey={departureKey} size="small" narrow />
+  return isOnline && isSignedIn && <ReportDefect {...props} size="small" narrow />
 }
 
 function Counts() {
