@@ -27,8 +27,13 @@ const VENDORS = {
   schemas: packages('zod'),
   forms: packages('react-hook-form', '@hookform'),
 }
-/** Those that a module may bring along: what does without must not share a chunk with what does not. */
-const HEAVY = ['table', 'schemas', 'forms'] as const satisfies readonly (keyof typeof VENDORS)[]
+/** What a module may bring along: what does without must not share a chunk with what does not. */
+const HEAVY: Readonly<Record<string, RegExp>> = {
+  table: VENDORS.table,
+  schemas: VENDORS.schemas,
+  forms: VENDORS.forms,
+  lists: /\/src\/ui\/list\//,
+}
 
 /** A chunk of common parts serves at least so large a share of the routes. */
 const SHARES = [0.6, 0.35]
@@ -36,7 +41,10 @@ const SHARES = [0.6, 0.35]
 /** By what part of the application something is needed, the widest first. */
 const PARTS = ['gate', 'gate-later', 'office'] as const
 const REACHES = ['frame', ...SHARES.map(nameOfShare), 'few', 'alone']
-const WEIGHTS = HEAVY.reduce<string[][]>((sets, vendor) => [...sets, ...sets.map((set) => [...set, vendor])], [[]])
+const WEIGHTS = Object.keys(HEAVY).reduce<string[][]>(
+  (sets, name) => [...sets, ...sets.map((set) => [...set, name])],
+  [[]],
+)
 
 interface Graph {
   getModuleInfo: (id: string) => {
@@ -113,7 +121,7 @@ function assignChunks(rootDirectory: string, graph: Graph): Map<string, string> 
     const reach = reachOf(id)
     if (part !== 'gate' && (reach === 'few' || reach === 'alone')) return undefined
     const needs = [...reached([id], graph)]
-    const heavy = HEAVY.filter((vendor) => needs.some((each) => VENDORS[vendor].test(each)))
+    const heavy = Object.keys(HEAVY).filter((name) => needs.some((each) => HEAVY[name]?.test(each)))
     return [part, reach, ...heavy].join('-')
   }
 
