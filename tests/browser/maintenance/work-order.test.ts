@@ -94,6 +94,23 @@ test('the list, a plan and an order read in Arabic on a narrow screen', async ()
   expect(await axeFindings(page)).toEqual([])
 })
 
+test('from the desk that stands alone, a defect is reported without leaving the departure', async () => {
+  const page = await openPage(server.origin, { locale: 'en', viewport: { width: 1024, height: 768 } })
+  await signInOn(page, server.database, 'staff', '/checkin')
+  await page.locator('ol button:enabled').first().click()
+  await page.locator('.check-in-side li').first().waitFor()
+  await page.getByRole('button', { name: 'Report a defect' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Defect or work').fill('Mirror is loose')
+  expect(await dialog.evaluate((each) => each.closest('[data-mode]')?.getAttribute('data-mode'))).toBe('dark')
+  expect(await axeFindings(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Report a defect' }).click()
+  await page.getByText(/^Defect reported as work order/).waitFor()
+  await dialog.waitFor({ state: 'detached' })
+  // What is typed next is the next passenger's.
+  await page.locator('input[name=scan]:focus').waitFor()
+})
+
 test('an admin, who leads no work, is told so at the address of a form', async () => {
   const page = await openPage(server.origin, { locale: 'en' })
   await signInOn(page, server.database, 'admin', '/admin/work-orders')
