@@ -80,12 +80,14 @@ const cards = z.object({
   routes: z
     .object({
       ...days.shape,
+      /** That most tickets were sold in; null where none were. */
+      currency: currencyCode.nullable(),
+      otherCurrencies: z.array(currencyCode),
       rows: z
         .array(
           z.object({
             id: recordId,
             name: toldName,
-            currency: currencyCode,
             tickets: count,
             gross: signedSumMinor,
             before: signedSumMinor.nullable(),

@@ -22,11 +22,11 @@ import { RadioCards } from '#src/ui/form/radio-cards.tsx'
  * The right sidebar of specification §3: the layout options of §9, beside the page, so that each choice is seen at
  * once. It stays in this browser. Options that would change nothing in the chosen layout are not offered.
  */
-export default function LayoutPanel({ onClose }: { onClose: () => void }) {
+export default function LayoutPanel({ takesFocus, onClose }: { takesFocus: boolean; onClose: () => void }) {
   const { t } = useTranslation(['shell', 'common'])
   const { layoutType } = useLayoutSettings()
   const hasSidebar = layoutType === 'vertical' || layoutType === 'detached'
-  const panel = useReturningFocus()
+  const panel = useReturningFocus(takesFocus)
 
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Esc closes it from anywhere inside
@@ -108,14 +108,15 @@ const TYPE_ICONS: Readonly<Record<LayoutSettings['layoutType'], ReactNode>> = {
 }
 
 /** Takes the focus when it appears and gives it back when it goes. */
-function useReturningFocus() {
+function useReturningFocus(takesFocus: boolean) {
   const panel = useRef<HTMLDivElement>(null)
   useEffect(() => {
+    if (!takesFocus) return undefined
     const before = document.activeElement
     panel.current?.focus()
     return () => {
       if (before instanceof HTMLElement) before.focus()
     }
-  }, [])
+  }, [takesFocus])
   return panel
 }

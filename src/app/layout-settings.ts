@@ -17,6 +17,8 @@ const LAYOUT_OPTIONS = {
   sidebarType: ['default', 'condensed', 'compact', 'full', 'fullscreen'],
   twoToneIcons: ['off', 'on'],
   sidebarUserInfo: ['on', 'off'],
+  /** Where these options are chosen. */
+  rightSidebar: ['closed', 'open'],
 } as const
 
 export type LayoutOption = keyof typeof LAYOUT_OPTIONS
@@ -44,7 +46,7 @@ export function chooseLayout<Option extends LayoutOption>(option: Option, value:
 }
 
 export function resetLayout(): void {
-  keep(DEFAULTS)
+  keep({ ...DEFAULTS, rightSidebar: layoutSettings().rightSidebar })
 }
 
 export function useLayoutSettings(): LayoutSettings {
@@ -82,6 +84,7 @@ function settingsOf(stored: object): LayoutSettings {
     sidebarType: pick(stored, 'sidebarType'),
     twoToneIcons: pick(stored, 'twoToneIcons'),
     sidebarUserInfo: pick(stored, 'sidebarUserInfo'),
+    rightSidebar: pick(stored, 'rightSidebar'),
   }
 }
 

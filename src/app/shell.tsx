@@ -6,7 +6,7 @@ import Search from 'lucide-react/icons/search'
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'wouter'
-import { useLayoutSettings } from '#src/app/layout-settings.ts'
+import { chooseLayout, useLayoutSettings } from '#src/app/layout-settings.ts'
 import { placesAlone, ScreenRoutes, Screens } from '#src/app/screen-routes.tsx'
 import { useAppKeys } from '#src/app/use-app-keys.ts'
 import { useEndedElsewhere } from '#src/app/use-ended-elsewhere.ts'
@@ -28,7 +28,7 @@ const CommandPalette = lazy(() => loadPatiently(() => import('#src/app/command-p
 const KeyList = lazy(() => loadPatiently(() => import('#src/app/key-list.tsx')))
 const LayoutPanel = lazy(() => loadPatiently(() => import('#src/app/layout-panel.tsx')))
 
-type Overlay = 'palette' | 'keys' | 'layout'
+type Overlay = 'palette' | 'keys'
 
 /** Top bar, sidebar and what they open, around the user's screens. */
 export function Shell() {
@@ -38,6 +38,12 @@ export function Shell() {
   const layout = useLayoutSettings()
   const [overlay, setOverlay] = useState<Overlay | null>(null)
   const close = () => setOverlay(null)
+  // Where an earlier load has left it open it comes back, and the page keeps the focus.
+  const [isLayoutLeftOpen, setLayoutLeftOpen] = useState(layout.rightSidebar === 'open')
+  const closeLayout = () => {
+    setLayoutLeftOpen(false)
+    chooseLayout('rightSidebar', 'closed')
+  }
   useAppKeys(open, setOverlay)
   useFocusOnArrival()
   useEffect(keepFocusNear, [])
@@ -52,7 +58,7 @@ export function Shell() {
         layout={layout}
         search={<SearchButton onOpen={() => setOverlay('palette')} />}
         language={<LanguageSwitch tone="bar" />}
-        userMenu={<UserMenu onLayout={() => setOverlay('layout')} />}
+        userMenu={<UserMenu onLayout={() => chooseLayout('rightSidebar', 'open')} />}
         userInfo={layout.sidebarUserInfo === 'on' && <UserInfo />}
       >
         <ScreenRoutes open={open} />
@@ -60,7 +66,7 @@ export function Shell() {
       <Arriving fallback={<p className="sr-only">{t('loading')}</p>}>
         {overlay === 'palette' && <CommandPalette open={open} onClose={close} />}
         {overlay === 'keys' && <KeyList open={open} onClose={close} />}
-        {overlay === 'layout' && <LayoutPanel onClose={close} />}
+        {layout.rightSidebar === 'open' && <LayoutPanel takesFocus={!isLayoutLeftOpen} onClose={closeLayout} />}
       </Arriving>
     </Screens>
   )

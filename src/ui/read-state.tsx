@@ -56,7 +56,8 @@ export function ReadError({ error, refused, onRetry, onClear, nameOf }: ReadErro
       title={isFinal ? refused : undefined}
       message={known && readErrorText(t, known, nameOf)}
       onRetry={isFinal ? undefined : onRetry}
-      onClear={isBadQuery(known) ? onClear : undefined}
+      // A record that is asked for may be gone: without it there is something to see.
+      onClear={isBadQuery(known) || known?.status === 404 ? onClear : undefined}
     />
   )
 }

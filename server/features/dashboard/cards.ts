@@ -92,19 +92,18 @@ const cardSources: { [Id in CardId]: CardSource<Id> } = {
       if (reply === undefined) return undefined
       const { from, to, rows } = reply.data
       const largest = rows.filter(({ key, name, others }) => key !== null && name !== null && others === 0)
-      // The largest of each currency, then the second of each: amounts of several are not compared with each other.
-      const currencies = [...new Set(largest.map(({ currency }) => currency))]
-      const ranked = currencies
-        .flatMap((one) => largest.filter(({ currency }) => currency === one).map((row, rank) => ({ row, rank })))
-        .toSorted((one, other) => one.rank - other.rank)
-        .slice(0, MAX_CARD_ROWS)
+      // Amounts of several currencies are not compared with each other: those of the one that most tickets are sold in.
+      const [currency = null, ...others] = byTickets(largest)
       return {
         from,
         to,
-        rows: currencies
-          .flatMap((one) => ranked.flatMap(({ row }) => (row.currency === one ? [row] : [])))
-          .flatMap(({ key, name, currency, tickets, gross, before }) =>
-            key === null || name === null ? [] : [{ id: key, name, currency, tickets, gross, before }],
+        currency,
+        otherCurrencies: others.toSorted(),
+        rows: largest
+          .filter((row) => row.currency === currency)
+          .slice(0, MAX_CARD_ROWS)
+          .flatMap(({ key, name, tickets, gross, before }) =>
+            key === null || name === null ? [] : [{ id: key, name, tickets, gross, before }],
           ),
       }
     },
@@ -260,4 +259,11 @@ function balancesOf(statement: ReplyOf<'getTrialBalance'>['data']): NonNullable<
         : [{ account: account.code, name: account.name, currency, balance }]
     }),
   )
+}
+
+/** Currencies by how many tickets were sold in each, the most first. */
+function byTickets(rows: readonly { currency: string; tickets: number }[]): string[] {
+  const tickets = new Map<string, number>()
+  for (const row of rows) tickets.set(row.currency, (tickets.get(row.currency) ?? 0) + row.tickets)
+  return [...tickets].toSorted(([, one], [, other]) => other - one).map(([currency]) => currency)
 }

@@ -15,6 +15,7 @@ import { useColumnChoice } from '#src/ui/list/use-column-choice.ts'
 import { useListTable } from '#src/ui/list/use-list-table.ts'
 import { usePrintedList } from '#src/ui/list/use-printed-list.ts'
 import { call, callFile } from '#src/platform/api.ts'
+import { IgnoredFilters } from '#src/ui/list/ignored-filters.tsx'
 import { stateOf, useListState } from '#src/ui/list/use-list-state.ts'
 import { useMayCall } from '#src/platform/use-may-call.ts'
 import { useBreakpoint } from '#src/ui/use-breakpoint.ts'
@@ -61,6 +62,7 @@ export function AuditFindings({ run }: { run: AuditRun & { outcomes: readonly Au
       <FilterBar active={state.filters.rule ? 1 : 0} onClear={clear}>
         <ListFilters list={auditFindingList} values={state.filters} onFilter={state.filter} options={options} />
       </FilterBar>
+      <IgnoredFilters list={auditFindingList} ignored={state.ignored} onFilter={state.filter} />
       <Narrowing words={narrowing} onFilter={state.filter} />
       <DataTable
         {...printed.table}

@@ -9,28 +9,28 @@ import type { CardData } from './dashboard-data.ts'
 import { Growth } from '#src/ui/growth.tsx'
 import { salesQuery } from './sales-card.tsx'
 
-/** The routes that brought most, each as long as its share of the first in its currency. */
+/** The routes that brought most in the currency most tickets are sold in, each as long as its share of the first. */
 export function RoutesCard({ data }: { data: CardData<'routes'> }) {
   const { t, i18n } = useTranslation('dashboard')
   const { language } = i18n
   const path = useScreenPaths()('salesReport')
-  const most = (currency: string) =>
-    Math.max(1, ...data.rows.filter((row) => row.currency === currency).map(({ gross }) => gross))
+  const { currency, otherCurrencies } = data
+  const most = Math.max(1, ...data.rows.map(({ gross }) => gross))
   return (
     <CardFrame
-      title={t('card.routes')}
+      title={currency === null ? t('card.routes') : t('routes.title', { currency })}
       lead={t('lead.thirtyDays')}
-      all={{ screen: 'salesReport', query: salesQuery(data, { rows: 'route' }) }}
+      all={{ screen: 'salesReport', query: salesQuery(data, { rows: 'route', ...(currency && { currency }) }) }}
       flush
     >
-      {data.rows.length === 0 ? (
+      {currency === null ? (
         <NothingYet>{t('none.sales')}</NothingYet>
       ) : (
         <ol>
-          {data.rows.map(({ id, name, currency, tickets, gross, before }) => {
+          {data.rows.map(({ id, name, tickets, gross, before }) => {
             const told = localName(name, language)
             return (
-              <li key={`${id} ${currency}`} className="border-b border-line px-4 py-2.5 last:border-0">
+              <li key={id} className="border-b border-line px-4 py-2.5 last:border-0">
                 <span className="flex items-baseline justify-between gap-3">
                   {path === undefined ? (
                     <bdi className="truncate font-medium">{told}</bdi>
@@ -48,7 +48,7 @@ export function RoutesCard({ data }: { data: CardData<'routes'> }) {
                   <span aria-hidden className="h-1.5 grow overflow-hidden rounded-full bg-sunken">
                     <span
                       className="plot-bar block h-full bg-brand [print-color-adjust:exact]"
-                      style={{ width: `${Math.max(0, gross / most(currency)) * 100}%` }}
+                      style={{ width: `${Math.max(0, gross / most) * 100}%` }}
                     />
                   </span>
                   {/* Of one width, so that the tracks can be compared. */}
@@ -66,6 +66,24 @@ export function RoutesCard({ data }: { data: CardData<'routes'> }) {
             )
           })}
         </ol>
+      )}
+      {otherCurrencies.length > 0 && (
+        <p className="flex flex-wrap gap-x-3 border-t border-line px-4 py-2.5 text-xs text-ink-3">
+          {t('routes.others')}
+          {otherCurrencies.map((other) =>
+            path === undefined ? (
+              <span key={other}>{other}</span>
+            ) : (
+              <Link
+                key={other}
+                href={`${path}${salesQuery(data, { rows: 'route', currency: other })}`}
+                className="text-brand-ink hover:underline"
+              >
+                {other}
+              </Link>
+            ),
+          )}
+        </p>
       )}
     </CardFrame>
   )

@@ -21,6 +21,7 @@ import { useListColumns } from '#src/ui/list/list-columns.tsx'
 import { PrintList } from '#src/ui/list/print-list.tsx'
 import { useColumnChoice } from '#src/ui/list/use-column-choice.ts'
 import { useListTable } from '#src/ui/list/use-list-table.ts'
+import { IgnoredFilters } from '#src/ui/list/ignored-filters.tsx'
 import { stateOf, useListState } from '#src/ui/list/use-list-state.ts'
 import { usePrintedList } from '#src/ui/list/use-printed-list.ts'
 import { ViewMenu } from '#src/ui/list/view-menu.tsx'
@@ -84,6 +85,7 @@ export function CustomerStatement({ customerId, currency, standing }: CustomerSt
           onChange={(range) => state.filter({ from: range.from, to: range.to })}
         />
       </FilterBar>
+      <IgnoredFilters list={customerStatementList} ignored={state.ignored} onFilter={state.filter} />
       <Narrowing
         words={[
           ...narrowingWord([], t('statement.customer'), localName(standing.customer.name, language)),

@@ -12,7 +12,7 @@ import { EmptyState } from '#src/ui/empty-state.tsx'
 import { Narrowing } from '#src/ui/list/active-filters.tsx'
 import { ExportMenu } from '#src/ui/list/export-menu.tsx'
 import { FilterBar } from '#src/ui/list/filter-bar.tsx'
-import { IgnoredFilters } from '#src/ui/list/ignored-filters.tsx'
+import { IgnoredNotice } from '#src/ui/list/ignored-filters.tsx'
 import { ListFilters, useNarrowing } from '#src/ui/list/list-filters.tsx'
 import { ViewMenu } from '#src/ui/list/view-menu.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
@@ -28,6 +28,7 @@ import { NothingToCompare } from './nothing-to-compare.tsx'
 import { SalesControls } from './sales-controls.tsx'
 import { SalesPlots } from './sales-plots.tsx'
 import { type Sales, SalesTables } from './sales-tables.tsx'
+import { useSalesLabels } from './use-sales-labels.ts'
 import { useSalesOptions } from './use-sales-options.ts'
 import { useSalesState } from './use-sales-state.ts'
 import '#src/ui/list/wide-report.css'
@@ -44,6 +45,7 @@ export default function SalesReportPage() {
   const { filters, change, clear, query, view } = state
   const read = useList<'getSales'>('getSales', { query })
   const { scope, options, without } = useSalesOptions()
+  const labels = useSalesLabels()
   const words = useNarrowing(salesFilters, filters, options)
   const days = (of: { from: string; to: string }) => daysText(of, t, language)
   const title = t('title')
@@ -78,7 +80,7 @@ export default function SalesReportPage() {
       <FilterBar active={Object.keys(filters).length} onClear={clear}>
         <ListFilters list={salesFilters} values={filters} onFilter={change} options={options} without={without} />
       </FilterBar>
-      <IgnoredFilters list={salesFilters} ignored={state.ignored} onFilter={change} />
+      <IgnoredNotice labels={labels} ignored={state.ignored} onFilter={change} />
       <div data-print="hide" className="mb-4">
         <ViewMenu list="sales-report" state={state.list} />
       </div>

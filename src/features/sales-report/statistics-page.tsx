@@ -10,7 +10,7 @@ import { useScreenPaths } from '#src/platform/use-screen-path.ts'
 import { CardColumns } from '#src/ui/card-columns.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 import { FilterBar } from '#src/ui/list/filter-bar.tsx'
-import { IgnoredFilters } from '#src/ui/list/ignored-filters.tsx'
+import { IgnoredNotice } from '#src/ui/list/ignored-filters.tsx'
 import { ListFilters } from '#src/ui/list/list-filters.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
 import { PlotTable } from '#src/ui/plot/plot-table.tsx'
@@ -27,6 +27,7 @@ import { periodFieldName } from './period-field-name.ts'
 import { recordsBehind } from './records-behind.ts'
 import { StatisticsGroupCard } from './statistics-group-card.tsx'
 import { StatisticsTotals } from './statistics-totals.tsx'
+import { useSalesLabels } from './use-sales-labels.ts'
 import { useSalesOptions } from './use-sales-options.ts'
 import { usePeriodState } from './use-sales-state.ts'
 import { WeekHours } from './week-hours.tsx'
@@ -46,6 +47,7 @@ export default function StatisticsPage() {
   const { filters, change, clear, query, weekStart } = state
   const read = useList<'getBookingStatistics'>('getBookingStatistics', { query })
   const { scope, options, without } = useSalesOptions()
+  const labels = useSalesLabels()
   const title = t('statistics.title')
   function hrefOf(days: Statistics, rows: StatisticsGroup, key: string): string | undefined {
     const ownId = scope === 'own' ? userId : undefined
@@ -63,7 +65,7 @@ export default function StatisticsPage() {
       <FilterBar active={Object.keys(filters).length} onClear={clear}>
         <ListFilters list={salesFilters} values={filters} onFilter={change} options={options} without={without} />
       </FilterBar>
-      <IgnoredFilters list={salesFilters} ignored={state.ignored} onFilter={change} />
+      <IgnoredNotice labels={labels} ignored={state.ignored} onFilter={change} />
       <ReadState read={read} waiting={<Skeleton className="h-96" />} onClear={clear} nameOf={periodFieldName(t)}>
         {({ data }) => (
           <div className="grid grid-cols-[minmax(0,1fr)] gap-4" aria-busy={read.isPlaceholderData}>

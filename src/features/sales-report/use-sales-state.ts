@@ -38,7 +38,7 @@ export interface PeriodState {
   clear: () => void
   /** What the server is asked. */
   query: Record<string, string>
-  /** What the address narrows to and there is not, to be said. */
+  /** What the address asks for and there is not, to be said; wrong days the server refuses. */
   ignored: readonly IgnoredFilter[]
   /** The same as a list's, for its saved views. */
   list: AnyListState
@@ -84,7 +84,7 @@ export function usePeriodState(own: Own = {}): PeriodState & { all: AnyListState
   const known = options.currency
   const isNoCurrency = currency !== undefined && known.length > 0 && known.every(({ value }) => value !== currency)
   const ignored = [
-    ...list.ignored.filter(({ name }) => isNarrowing(name)),
+    ...list.ignored.filter(({ name }) => name !== 'from' && name !== 'to'),
     ...(isNoCurrency ? [{ name: 'currency', value: currency }] : []),
   ]
   const filters = Object.fromEntries(

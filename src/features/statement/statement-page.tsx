@@ -19,6 +19,7 @@ import { SelectField } from '#src/ui/form/select-field.tsx'
 import { DayRangeFilter } from '#src/ui/list/day-range-filter.tsx'
 import { ExportMenu } from '#src/ui/list/export-menu.tsx'
 import { FilterBar } from '#src/ui/list/filter-bar.tsx'
+import { IgnoredNotice } from '#src/ui/list/ignored-filters.tsx'
 import { useListState } from '#src/ui/list/use-list-state.ts'
 import { PageHeader } from '#src/ui/page-header.tsx'
 import { PrintedBy } from '#src/ui/print/printed-by.tsx'
@@ -114,6 +115,17 @@ export function StatementPage({ kind, icon }: { kind: StatementKind; icon: React
       <FilterBar active={state.active} onClear={state.clear}>
         <StatementFields kind={kind} filters={state.filters} onFilter={state.filter} shown={read.data?.data} />
       </FilterBar>
+      <IgnoredNotice
+        labels={{
+          from: t('days'),
+          to: t(kind === 'balanceSheet' ? 'asOf' : 'days'),
+          groupBy: t('groupBy'),
+          compare: t('compare'),
+          zeros: t('zeros'),
+        }}
+        ignored={state.ignored}
+        onFilter={state.filter}
+      />
       <PrintedBy />
       <ReadState read={read} waiting={<Skeleton className="h-96" />} onClear={state.clear}>
         {({ data }) => (

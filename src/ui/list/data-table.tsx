@@ -6,6 +6,7 @@ import { columnId, dataTableFeatures, type DataTableColumns } from '#src/ui/list
 import { DataTableHeader, type TableSort } from '#src/ui/list/data-table-header.tsx'
 import { SectionRow } from '#src/ui/list/data-table-section.tsx'
 import { DataTableRow } from '#src/ui/list/data-table-row.tsx'
+import { Button } from '#src/ui/button.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 import { ErrorState } from '#src/ui/error-state.tsx'
 import { ForbiddenState } from '#src/ui/forbidden-state.tsx'
@@ -16,6 +17,7 @@ import { Skeleton } from '#src/ui/skeleton.tsx'
 import { TableScroll } from '#src/ui/list/table-scroll.tsx'
 import { useColumnChoice, type ColumnChoice } from '#src/ui/list/use-column-choice.ts'
 import { cx } from '#src/ui/cx.ts'
+import { formatNumber } from '#src/platform/format.ts'
 
 /** loading: nothing yet · refreshing: these rows are being renewed · the others say themselves. */
 export type TableStatus = 'loading' | 'refreshing' | 'ready' | 'error' | 'forbidden'
@@ -226,6 +228,9 @@ function messageFor<Row extends RowData>(props: DataTableProps<Row>): ReactNode 
         onClear={props.isBadQuery ? props.onClearFilters : undefined}
       />
     )
+  const { page, onPage } = props
+  // As after a link that was kept, or typed: there are rows, on earlier pages.
+  if (page && onPage && page.pageNumber > 1 && page.total > 0) return <PastTheEnd page={page} onPage={onPage} />
   if (props.filtered) return <NoMatch onClear={props.onClearFilters} />
   return props.empty ?? <NothingYet />
 }
@@ -233,6 +238,16 @@ function messageFor<Row extends RowData>(props: DataTableProps<Row>): ReactNode 
 function NothingYet() {
   const { t } = useTranslation('common')
   return <EmptyState title={t('table.empty')} />
+}
+
+function PastTheEnd({ page, onPage }: { page: PageFacts; onPage: (target: PageTarget) => void }) {
+  const { t, i18n } = useTranslation('common')
+  return (
+    <EmptyState
+      title={t('paging.pastEnd', { page: formatNumber(page.pageNumber, i18n.language) })}
+      action={<Button onClick={() => onPage({ pageNumber: 1 })}>{t('paging.first')}</Button>}
+    />
+  )
 }
 
 function ActionsHead() {

@@ -13,23 +13,35 @@ export interface IgnoredFiltersProps {
 
 /** What the address asks for and there is not: the rows below are not narrowed by it. */
 export function IgnoredFilters({ list, ignored, onFilter }: IgnoredFiltersProps) {
-  const { t, i18n } = useTranslation([...filesOf(list), 'common'])
-  const known = ignored.filter(({ name }) => Object.hasOwn(list.filters, name))
+  const { t } = useTranslation([...filesOf(list), 'common'])
+  const labels = Object.keys(list.filters).map((name) => [name, t(filterKey(list, name))])
+  return <IgnoredNotice labels={Object.fromEntries(labels)} ignored={ignored} onFilter={onFilter} />
+}
+
+export interface IgnoredNoticeProps extends Pick<IgnoredFiltersProps, 'ignored' | 'onFilter'> {
+  /** Name of a filter → what the page calls it. What has none is passed over in silence. */
+  labels: Readonly<Record<string, string>>
+}
+
+/** The same on a page that is no list of a definition. */
+export function IgnoredNotice({ labels, ignored, onFilter }: IgnoredNoticeProps) {
+  const { t, i18n } = useTranslation('common')
+  const known = ignored.filter(({ name }) => Object.hasOwn(labels, name))
   if (known.length === 0) return null
-  const told = known.map(({ name, value }) => `${t(filterKey(list, name))}: \u2068${value}\u2069`)
+  const told = known.map(({ name, value }) => `${labels[name]}: \u2068${value}\u2069`)
   return (
     <Notice
       tone="attention"
       role="status"
       className="mb-3"
-      title={t('common:filter.ignored', { count: known.length, filters: told.join(listSeparator(i18n.language)) })}
+      title={t('filter.ignored', { count: known.length, filters: told.join(listSeparator(i18n.language)) })}
       action={
         <Button size="small" onClick={() => onFilter(Object.fromEntries(known.map(({ name }) => [name, undefined])))}>
-          {t('common:filter.ignoredRemove')}
+          {t('filter.ignoredRemove')}
         </Button>
       }
     >
-      {t('common:filter.ignoredBody')}
+      {t('filter.ignoredBody')}
     </Notice>
   )
 }

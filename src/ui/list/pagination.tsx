@@ -41,7 +41,7 @@ export function Pagination({ page, shown: known, onPage, onRecordNumber, sizes =
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 text-xs text-ink-2">
       <p aria-live="polite">
-        {known === 0 && t('paging.none')}
+        {known === 0 && page.total === 0 && t('paging.none')}
         {shown > 0 &&
           t(page.totalIsCapped ? 'paging.rangeCapped' : 'paging.range', {
             first: count(first),

@@ -23,6 +23,7 @@ import { TableScroll } from '#src/ui/list/table-scroll.tsx'
 import { ViewMenu } from '#src/ui/list/view-menu.tsx'
 import { callFile } from '#src/platform/api.ts'
 import { localName } from '#src/platform/local-name.ts'
+import { IgnoredFilters } from '#src/ui/list/ignored-filters.tsx'
 import { stateOf, useListState } from '#src/ui/list/use-list-state.ts'
 import { useMayCall } from '#src/platform/use-may-call.ts'
 import { useList, useRead } from '#src/platform/use-read.ts'
@@ -87,6 +88,7 @@ export default function AgentReportPage() {
       >
         <ListFilters list={agentReportList} values={filters} onFilter={filter} options={options} />
       </FilterBar>
+      <IgnoredFilters list={agentReportList} ignored={state.ignored} onFilter={filter} />
       <div data-print="hide" className="mb-4 flex flex-wrap items-center justify-between gap-2">
         <ViewMenu list="agent-report" state={state} />
         {mayCall('exportAgentReport') && (

@@ -24,6 +24,7 @@ import { usePrintedList } from '#src/ui/list/use-printed-list.ts'
 import { ViewMenu } from '#src/ui/list/view-menu.tsx'
 import { call, callFile } from '#src/platform/api.ts'
 import { rangeText } from '#src/platform/day-range.ts'
+import { IgnoredFilters } from '#src/ui/list/ignored-filters.tsx'
 import { stateOf, useListState } from '#src/ui/list/use-list-state.ts'
 import { useMayCall } from '#src/platform/use-may-call.ts'
 import { useList } from '#src/platform/use-read.ts'
@@ -93,6 +94,7 @@ export function AccountStatement({ agentId, usualCurrency, children }: AccountSt
           onChange={(range) => state.filter({ from: range.from, to: range.to })}
         />
       </FilterBar>
+      <IgnoredFilters list={statementList} ignored={state.ignored} onFilter={state.filter} />
       <Narrowing
         words={[
           ...narrowingWord([], t('field.agent'), standing.data?.data.agent.name),

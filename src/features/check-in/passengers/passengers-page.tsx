@@ -20,6 +20,7 @@ import { UndoCheckIn, type UndoableCheckIn } from '#src/features/check-in/undo-c
 import { formatDay, formatInstant, formatNumber } from '#src/platform/format.ts'
 import { localName } from '#src/platform/local-name.ts'
 import { useUserDetails } from '#src/platform/session.tsx'
+import { IgnoredNotice } from '#src/ui/list/ignored-filters.tsx'
 import { useListState } from '#src/ui/list/use-list-state.ts'
 import { useMayCall } from '#src/platform/use-may-call.ts'
 import { readOptions } from '#src/platform/use-read.ts'
@@ -140,6 +141,7 @@ function Passengers({ list, departureKey, isRenewing, onRenew }: PassengersProps
             </Button>
           </span>
         </FilterBar>
+        <IgnoredNotice labels={{ show: t('show.label') }} ignored={state.ignored} onFilter={state.filter} />
         {groups.length === 0 ? (
           <EmptyState
             icon={<UsersRound />}

@@ -21,6 +21,7 @@ import { StatusPill } from '#src/ui/status-pill.tsx'
 import { groupedReference } from '#contract/grouped-reference.ts'
 import { moneyInWords } from '#src/platform/format.ts'
 import { localName } from '#src/platform/local-name.ts'
+import { IgnoredNotice } from '#src/ui/list/ignored-filters.tsx'
 import { useListState } from '#src/ui/list/use-list-state.ts'
 import { useList } from '#src/platform/use-read.ts'
 import { useScreenPath } from '#src/platform/use-screen-path.ts'
@@ -74,6 +75,11 @@ export default function ReviewsPage() {
           options={KINDS.map((value) => ({ value, label: t(`kind.${value}`) }))}
         />
       </FilterBar>
+      <IgnoredNotice
+        labels={{ state: t('filter.state'), kind: t('filter.kind') }}
+        ignored={state.ignored}
+        onFilter={state.filter}
+      />
       {list.isPending && <Skeleton className="h-64" />}
       {list.isError && <ReadError error={list.error} onRetry={() => void list.refetch()} />}
       {list.data?.data.length === 0 && (

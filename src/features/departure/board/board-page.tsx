@@ -83,7 +83,11 @@ export default function BoardPage() {
       {isOld ? (
         <Days board={board} zone={shownIn} isOld />
       ) : (
-        <ReadState read={read} waiting={<Skeleton className="h-96" />}>
+        <ReadState
+          read={read}
+          waiting={<Skeleton className="h-96" />}
+          onClear={regionId === undefined ? undefined : () => setSearch({}, { replace: true })}
+        >
           {({ data }) => <Days board={data} zone={shownIn} isOld={false} />}
         </ReadState>
       )}

@@ -19,6 +19,7 @@ import { SegmentedControl } from '#src/ui/segmented-control.tsx'
 import { SelectFilter } from '#src/ui/list/select-filter.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
 import { useUserDetails } from '#src/platform/session.tsx'
+import { IgnoredNotice } from '#src/ui/list/ignored-filters.tsx'
 import { useListState } from '#src/ui/list/use-list-state.ts'
 import { useMayCall } from '#src/platform/use-may-call.ts'
 import { useList } from '#src/platform/use-read.ts'
@@ -116,6 +117,11 @@ export default function BusSchedulePage() {
           options={LIST.filters.use.map((use) => ({ value: use, label: t(`use.${use}`) }))}
         />
       </FilterBar>
+      <IgnoredNotice
+        labels={{ from: t('from'), days: t('span.label'), use: t('use.label') }}
+        ignored={list.ignored}
+        onFilter={list.filter}
+      />
       {read.isPending && <Skeleton className="h-96" />}
       {read.isError && <ReadError error={read.error} onRetry={() => void read.refetch()} />}
       {read.data &&

@@ -12,6 +12,7 @@ import { EmptyState } from '#src/ui/empty-state.tsx'
 import { FilterBar } from '#src/ui/list/filter-bar.tsx'
 import { SelectFilter } from '#src/ui/list/select-filter.tsx'
 import { TableScroll } from '#src/ui/list/table-scroll.tsx'
+import { IgnoredNotice } from '#src/ui/list/ignored-filters.tsx'
 import { useListState } from '#src/ui/list/use-list-state.ts'
 import { PageHeader } from '#src/ui/page-header.tsx'
 import { PlotTable } from '#src/ui/plot/plot-table.tsx'
@@ -33,7 +34,7 @@ const LIST = {
 export default function OpenBoardingPage() {
   const { t } = useTranslation('bus-schedule')
   const [place] = useLocation()
-  const { filters, filter, active, clear } = useListState(LIST)
+  const { filters, filter, active, clear, ignored } = useListState(LIST)
   const read = useRead('getCheckInDepartures')
   return (
     <>
@@ -52,6 +53,7 @@ export default function OpenBoardingPage() {
           options={LIST.filters.show.map((show) => ({ value: show, label: t(`openBoarding.${show}`) }))}
         />
       </FilterBar>
+      <IgnoredNotice labels={{ show: t('openBoarding.show') }} ignored={ignored} onFilter={filter} />
       <ReadState read={read} waiting={<Skeleton className="h-96" />}>
         {({ data }) => <Turns turns={shownOf(data, filters.show, read.dataUpdatedAt)} place={place} />}
       </ReadState>
