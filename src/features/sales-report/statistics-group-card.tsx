@@ -14,7 +14,7 @@ type Statistics = AnswerOf<'getBookingStatistics'>['data']
 export interface StatisticsGroupCardProps {
   group: { by: StatisticsGroup | 'nationality'; rows: readonly StatisticsRow[] }
   totals: Statistics['totals']
-  /** The bookings behind a row; undefined where no list shows just these. */
+  /** The tickets behind a row; undefined for whom no page shows them. */
   hrefOf: (key: string) => string | undefined
 }
 

@@ -5,7 +5,7 @@ import type { StatisticsGroup } from '#contract/sales-report/sales-codes.ts'
 import { salesFilters } from '#contract/sales-report/sales-filters.ts'
 import { formatDay, formatNumber } from '#src/platform/format.ts'
 import { useList } from '#src/platform/use-read.ts'
-import { useUserDetails } from '#src/platform/session.tsx'
+import { queryOf } from '#src/platform/query-of.ts'
 import { useScreenPaths } from '#src/platform/use-screen-path.ts'
 import { CardColumns } from '#src/ui/card-columns.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
@@ -24,8 +24,7 @@ import { LegLoadCard } from './leg-load-card.tsx'
 import { NothingToCompare } from './nothing-to-compare.tsx'
 import { PeriodFields } from './period-fields.tsx'
 import { periodFieldName } from './period-field-name.ts'
-import { recordsBehind } from './records-behind.ts'
-import { StatisticsGroupCard } from './statistics-group-card.tsx'
+import { StatisticsGroupCard, type StatisticsGroupCardProps } from './statistics-group-card.tsx'
 import { StatisticsTotals } from './statistics-totals.tsx'
 import { useSalesLabels } from './use-sales-labels.ts'
 import { useSalesOptions } from './use-sales-options.ts'
@@ -42,18 +41,18 @@ export default function StatisticsPage() {
   const { t, i18n } = useTranslation('sales-report')
   const { language } = i18n
   const pathOf = useScreenPaths()
-  const { id: userId } = useUserDetails()
   const state = usePeriodState(OWN)
   const { filters, change, clear, query, weekStart } = state
   const read = useList<'getBookingStatistics'>('getBookingStatistics', { query })
   const { scope, options, without } = useSalesOptions()
   const labels = useSalesLabels()
   const title = t('statistics.title')
-  function hrefOf(days: Statistics, rows: StatisticsGroup, key: string): string | undefined {
-    const ownId = scope === 'own' ? userId : undefined
-    const found = recordsBehind({ view: 'sold', rows, filters, days, currency: '', ownId, key })
-    const path = found && pathOf(found.screen)
-    return path === undefined ? undefined : `${path}${found?.query ?? ''}`
+  /** The sales report of the same days by the same group: it counts tickets as well, and leads on to their bookings. */
+  function hrefOf({ from, to }: Statistics, rows: StatisticsGroup | 'nationality', key: string): string | undefined {
+    const path = pathOf('salesReport')
+    const filter = rows === 'route' ? { routeId: key } : rows === 'fareClass' ? { fareClass: key } : {}
+    const asked = { ...filters, ...filter, period: 'own', from, to, rows, measure: 'tickets' }
+    return path && `${path}${queryOf(asked)}`
   }
   return (
     <>
@@ -96,7 +95,11 @@ export default function StatisticsPage() {
                       hrefOf={(key) => hrefOf(data, group.by, key)}
                     />
                   ))}
-                  <Nationalities query={query} totals={data.totals} />
+                  <Nationalities
+                    query={query}
+                    totals={data.totals}
+                    hrefOf={(key) => hrefOf(data, 'nationality', key)}
+                  />
                   <Season data={data} />
                 </CardColumns>
                 <WeekHours
@@ -127,13 +130,12 @@ const isEmpty = ({ totals, season }: Statistics): boolean =>
 const busiestRoute = ({ groups }: Statistics): string | undefined =>
   groups.find(({ by }) => by === 'route')?.rows.find(({ key }) => key !== null)?.key ?? undefined
 
-interface NationalitiesProps {
+interface NationalitiesProps extends Pick<StatisticsGroupCardProps, 'totals' | 'hrefOf'> {
   query: Record<string, string>
-  totals: Statistics['totals']
 }
 
 /** Read by itself: it takes longer than all the others, and nobody waits for it. */
-function Nationalities({ query, totals }: NationalitiesProps) {
+function Nationalities({ query, totals, hrefOf }: NationalitiesProps) {
   const { t } = useTranslation('sales-report')
   const read = useList<'getNationalityStatistics'>('getNationalityStatistics', { query })
   const rows = read.data?.data.rows
@@ -144,7 +146,7 @@ function Nationalities({ query, totals }: NationalitiesProps) {
       </ReadState>
     </SectionCard>
   ) : (
-    <StatisticsGroupCard group={{ by: 'nationality', rows }} totals={totals} hrefOf={() => undefined} />
+    <StatisticsGroupCard group={{ by: 'nationality', rows }} totals={totals} hrefOf={hrefOf} />
   )
 }
 
