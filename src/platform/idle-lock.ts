@@ -8,7 +8,7 @@ const AGAIN_MS = 15_000
 /** As long as a timer can be. */
 const MAX_TIMER_MS = 2 ** 31 - 1
 /** What only a person does. */
-const INPUT = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const
+const INPUT = ['pointerdown', 'pointermove', 'keydown', 'input', 'wheel', 'touchstart'] as const
 /** Said among the windows of a browser; whose session it is, each asks the server itself. */
 const CHANNEL = 'session-lock'
 
