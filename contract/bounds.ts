@@ -31,3 +31,6 @@ export const MAX_PASSWORD = 128
 export const MAX_PASSKEYS = 10
 /** Handed out at once. */
 export const RECOVERY_CODES = 10
+
+/** How long a proof of who acts counts: enough to read and decide what lies open, too short for whoever finds the desk left. */
+export const PROOF_MINUTES = 5

@@ -23,6 +23,10 @@ export const ERROR_CODES = [
   'tillTooLow',
   'ownRequest',
   'tiedAccounts',
+  /** Above the policy's amount one proves again who one is (`proveIdentity`), and repeats the same act. */
+  'freshProofNeeded',
+  /** Nothing else is answered until the session is unlocked. */
+  'sessionLocked',
   /** A record that one may read, and another depot writes. 403 is kept for calls that one lacks, since it signs out. */
   'otherDepot',
   'ruleBroken',

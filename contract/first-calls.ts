@@ -16,6 +16,7 @@ export const firstCalls = {
   stopEmailChange: { method: 'POST', path: '/stop-email-change', keyed: false },
   lockScreen: { method: 'POST', path: '/lock-screen', keyed: false },
   unlockScreen: { method: 'POST', path: '/unlock-screen', keyed: false },
+  noteActivity: { method: 'POST', path: '/session/activity', keyed: false },
   // boarding
   checkIn: { method: 'POST', path: '/booking-checkin', keyed: true },
   getCheckInDepartures: { method: 'GET', path: '/check-in-departures', keyed: false },

@@ -7,6 +7,8 @@ export const officeCalls = {
   getOwnSessions: { method: 'GET', path: '/own-sessions', keyed: false },
   endOwnSessions: { method: 'POST', path: '/own-sessions/end', keyed: true },
   // second factor: what is answered is shown once, and a stored answer would keep it, so that only some have a key
+  startProof: { method: 'POST', path: '/session/proof/start', keyed: false },
+  proveIdentity: { method: 'POST', path: '/session/proof', keyed: false },
   getOwnFactors: { method: 'GET', path: '/own-factors', keyed: false },
   startPasskey: { method: 'POST', path: '/own-factors/start-passkey', keyed: false },
   addPasskey: { method: 'POST', path: '/own-factors/passkeys', keyed: false },

@@ -201,8 +201,8 @@ export async function createApp(
   const signer = openTicketSigner(settings.signingKeyFile, { mayCreate: settings.environment !== 'production' })
   const storage = createFileStorage(settings)
   const events = await registerEventStream(app, database, {
-    consignment: seesConsignment,
-    departures: seesBoards,
+    scopes: { consignment: seesConsignment, departures: seesBoards },
+    clock,
   })
   app.addHook('preClose', () => events.close())
   app.decorate('drain', async (withinMs: number) => {

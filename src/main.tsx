@@ -23,12 +23,27 @@ connectSession({
   language: presentLanguage,
   ended: (type) => session.send({ type }),
   narrowed: () => window.dispatchEvent(new Event(RIGHTS_NARROWED)),
+  locked: () => {
+    if (!isWall()) session.send({ type: 'session.foundLocked' })
+  },
 })
 keepStored(session, (path) => publicScreenAt(path) !== undefined)
+// A page that stands alone needs nothing of what is behind the session.
+const standsAlone = () => publicScreenAt(window.location.pathname)?.whenSignedIn === 'decides'
+/** On the wall of a station there is nobody to unlock it, and nothing that not everybody may read. */
+const isWall = () => window.location.pathname.endsWith('/departure-wall')
+let idleLock: Promise<unknown> | undefined
 session.subscribe((snapshot) => {
-  // A page that stands alone needs nothing of what is behind the session.
-  const standsAlone = publicScreenAt(window.location.pathname)?.whenSignedIn === 'decides'
-  if (snapshot.matches('authenticated') && !standsAlone) signedInApp.preload()
+  if (snapshot.matches('authenticated') && !standsAlone()) signedInApp.preload()
+})
+// Comes with the first session: signing in is shown without it.
+session.subscribe(({ value }) => {
+  if (idleLock === undefined && typeof value === 'object' && 'authenticated' in value)
+    idleLock = import('#src/platform/idle-lock.ts').then(
+      ({ keepIdleLock }) => keepIdleLock(session, { isWall, isDesk: standsAlone }),
+      // Without it the server locks all the same; the next session tries again.
+      () => (idleLock = undefined),
+    )
 })
 session.start()
 keepFocusInSight()

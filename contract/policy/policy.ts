@@ -8,6 +8,8 @@ import { MIN_REASON } from '../bounds.ts'
 export const MAX_SERVICING_DEPOTS = 20
 
 const MAX_KEPT_MONTHS = 240
+const MAX_PROOF_AMOUNT = 10_000_000
+const MAX_IDLE_MINUTES = 480
 
 const percent = z.number().min(0).max(100)
 const tier = z.object({ hoursBefore: z.number().min(0), percent })
@@ -66,6 +68,10 @@ export const policies = z.object({
   numbersKeptMonths: z.int().min(0).max(MAX_KEPT_MONTHS).default(0),
   /** Whoever is of these user types signs in with a second factor beside the password. Versions from before the rule lack it. */
   factorUserTypes: z.array(z.enum(USER_TYPES)).max(USER_TYPES.length).default([]),
+  // Whoever decides on more than so many whole units of the home currency has to have proved lately who they are, and a
+  // session in which nobody did anything for so many minutes is locked; 0: never. Versions from before the rules lack them.
+  freshProofAmount: z.int().min(0).max(MAX_PROOF_AMOUNT).default(0),
+  idleLockMinutes: z.int().min(0).max(MAX_IDLE_MINUTES).default(0),
 })
 export type Policies = z.output<typeof policies>
 
@@ -116,6 +122,8 @@ export const enteredPolicies = policies.extend({
   picturesKeptMonths: z.int().min(0).max(MAX_KEPT_MONTHS),
   numbersKeptMonths: z.int().min(0).max(MAX_KEPT_MONTHS),
   factorUserTypes: z.array(z.enum(USER_TYPES)).max(USER_TYPES.length),
+  freshProofAmount: z.int().min(0).max(MAX_PROOF_AMOUNT),
+  idleLockMinutes: z.int().min(0).max(MAX_IDLE_MINUTES),
 })
 
 /** As answered: what an old version lacks has its default. */
@@ -138,6 +146,8 @@ const knownPolicies = policies.extend({
   picturesKeptMonths: z.int(),
   numbersKeptMonths: z.int(),
   factorUserTypes: z.array(z.enum(USER_TYPES)),
+  freshProofAmount: z.int(),
+  idleLockMinutes: z.int(),
 })
 const policyVersion = z.object({ version: z.int(), since: instant, policies: knownPolicies })
 

@@ -9,6 +9,9 @@ import { sessionUser } from './session-user.ts'
 /** Ways to prove who one is beside the password. */
 export const PROOF_KINDS = ['passkey', 'code', 'recoveryCode'] as const
 
+/** Whatever somebody may have proved with who they are. */
+export type ProofMeans = 'password' | (typeof PROOF_KINDS)[number]
+
 /** How a browser reaches an authenticator (WebAuthn Level 3, §5.8.4). */
 const transports = z.array(z.string().regex(/^[a-z-]{1,20}$/)).max(10)
 const base64Url = (max: number) =>
@@ -91,9 +94,12 @@ const appCode = z
 /** Groups of letters and digits, as they were handed out. */
 const recoveryCode = z.string().min(1).max(60)
 
+const passkeyProof = z.object({ kind: z.literal('passkey'), answer: passkeyAnswer })
+const codeProof = z.object({ kind: z.literal('code'), code: appCode })
+
 const proof = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('passkey'), answer: passkeyAnswer }),
-  z.object({ kind: z.literal('code'), code: appCode }),
+  passkeyProof,
+  codeProof,
   z.object({ kind: z.literal('recoveryCode'), code: recoveryCode }),
 ])
 export type Proof = z.output<typeof proof>
@@ -110,6 +116,22 @@ export const proofQuestion = z.object({
   passkey: passkeyRequest.nullable(),
 })
 export type ProofQuestion = z.output<typeof proofQuestion>
+
+/** How somebody who is signed in proves again who they are. Recovery codes are for the sign-in: each is good once. */
+const ownProof = z.union([
+  z.object({ question: questionToken, proof: z.discriminatedUnion('kind', [passkeyProof, codeProof]) }),
+  z.object({ password: z.string().min(1).max(MAX_PASSWORD) }),
+])
+
+/** What the caller is asked for. Without a second factor there is no question: the password proves it. */
+const ownProofQuestion = z.object({
+  kinds: z.array(z.enum(['passkey', 'code', 'password'])).min(1),
+  question: questionToken.nullable(),
+  /** Seconds from the answer until the question is over; null without one. */
+  expiresIn: z.int().nullable(),
+  passkey: passkeyRequest.nullable(),
+})
+export type OwnProofQuestion = z.output<typeof ownProofQuestion>
 
 /** Not asked of a session that is only good for setting up the first factor: the password was given just now. */
 const presentPassword = z.string().min(1).max(MAX_PASSWORD).optional()
@@ -142,6 +164,18 @@ export const secondFactorEndpoints = {
     access: 'public',
     body: z.object({ question: questionToken, proof }),
     data: sessionUser,
+  }),
+  startProof: endpoint('startProof', {
+    summary: 'What the caller proves with that it is them: a passkey or a code, where they have one, or the password.',
+    access: 'session',
+    data: ownProofQuestion,
+  }),
+  proveIdentity: endpoint('proveIdentity', {
+    summary:
+      'Prove that it is the caller who acts: counts for this session for some minutes, and unlocks it. A wrong proof is answered 422.',
+    access: 'session',
+    body: ownProof,
+    data: z.object({}),
   }),
   getOwnFactors: endpoint('getOwnFactors', {
     summary: "The caller's passkeys, codes and recovery codes.",

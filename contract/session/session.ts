@@ -51,6 +51,8 @@ const userDetails = z.object({
   /** Whose back office this is: printed lists say it. */
   operator: z.object({ name: localizedName }),
   isLocked: z.boolean(),
+  /** Seconds until the session locks if nobody does anything; null where the rules never lock it. */
+  locksIn: z.int().nullable(),
   /** Signed in by the password alone where a second factor is required: setting one up comes first. */
   needsFactor: z.boolean(),
   expiresIn: z.int(),
@@ -125,6 +127,15 @@ export const sessionEndpoints = {
     access: 'session',
     body: z.object({ password: presentPassword }),
     data: done,
+  }),
+  noteActivity: endpoint('noteActivity', {
+    summary:
+      'Say that a person is at work in this session; nothing else keeps it from locking. Called at most once a minute.',
+    access: 'session',
+    data: z.object({
+      /** Seconds until the session locks if nobody does anything; null where the rules never lock it. */
+      locksIn: z.int().nullable(),
+    }),
   }),
   updateProfile: endpoint('updateProfile', {
     summary: 'Change the own name and phone.',

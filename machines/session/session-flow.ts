@@ -82,6 +82,8 @@ export type SessionEvent =
   | { type: 'session.updateDetails'; details: UserDetails }
   | { type: 'session.lock' }
   | { type: 'session.unlock'; password: string }
+  | { type: 'session.foundLocked' }
+  | { type: 'session.foundUnlocked' }
   | { type: 'session.signOut' }
   | { type: 'session.unauthenticated' }
   | { type: 'session.forbidden' }
@@ -89,6 +91,8 @@ export type SessionEvent =
 function unprovided<Output, Input = NonReducibleUnknown>(name: string) {
   return fromPromise<Output, Input>(() => Promise.reject(new Error(`The session flow has no ${name} service.`)))
 }
+
+const FOUND_LOCKED = 'The server says it is locked: nobody did anything for too long, or another window locked it.'
 
 /**
  * Whether somebody is signed in on this tab, as whom, and how that begins and ends (specification §4).
@@ -148,7 +152,6 @@ export const sessionFlow = setup({
       details,
       user: context.user && { ...context.user, name: details.name },
     })),
-    markUnlocked: assign(({ context }) => ({ details: context.details && { ...context.details, isLocked: false } })),
     setNotice: assign((_, { notice }: { notice: SessionNotice }) => ({ notice })),
     setNoticeUnlessSet: assign(({ context }, { notice }: { notice: SessionNotice }) => ({
       notice: context.notice ?? notice,
@@ -500,16 +503,23 @@ export const sessionFlow = setup({
         },
         untyped: {
           description: 'Signed in, but no super admin has given a user type yet: no screens.',
-          on: { 'session.refresh': { target: 'loadingDetails', description: 'Look whether a user type was given.' } },
+          on: {
+            'session.refresh': { target: 'loadingDetails', description: 'Look whether a user type was given.' },
+            'session.foundLocked': { target: 'locked', description: FOUND_LOCKED },
+          },
         },
         settingUpFactor: {
           description: 'Setting up the second factor that the user type requires, before anything else.',
-          on: { 'session.refresh': { target: 'loadingDetails', description: 'It is set up.' } },
+          on: {
+            'session.refresh': { target: 'loadingDetails', description: 'It is set up.' },
+            'session.foundLocked': { target: 'locked', description: FOUND_LOCKED },
+          },
         },
         active: {
           description: 'At work: the screens of the user type are open.',
           on: {
             'session.lock': { target: 'locking', description: 'The user leaves the desk.' },
+            'session.foundLocked': { target: 'locked', description: FOUND_LOCKED },
             'session.updateDetails': {
               actions: { type: 'adoptName', params: ({ event }) => event },
               description: 'The user changed the own profile.',
@@ -552,7 +562,13 @@ export const sessionFlow = setup({
         locked: {
           description: 'Locked until the password is given; survives a reload.',
           tags: 'locked',
-          on: { 'session.unlock': { target: 'unlocking', description: 'The password is given.' } },
+          on: {
+            'session.unlock': { target: 'unlocking', description: 'The password is given.' },
+            'session.foundUnlocked': {
+              target: 'loadingDetails',
+              description: 'The session was unlocked in another window, or with the second factor.',
+            },
+          },
         },
         unlocking: {
           description: 'Checking the password.',
@@ -568,8 +584,8 @@ export const sessionFlow = setup({
             onDone: [
               {
                 guard: { type: 'isAccepted', params: ({ event }) => event.output },
-                target: 'active',
-                actions: 'markUnlocked',
+                target: 'loadingDetails',
+                description: 'Open again. What the user may do is read anew: it may have changed meanwhile.',
               },
               {
                 guard: { type: 'isSessionGone', params: ({ event }) => event.output },

@@ -7,7 +7,16 @@ import { allRecords } from '#server/domain/workflow/all-records.ts'
 /** A kind of record that a lifecycle leads, as rules write it into SQL: its names are constants of the program. */
 export interface AuditedRecord extends Pick<
   AnyRecord,
-  'stamps' | 'fourEyes' | 'writes' | 'number' | 'postings' | 'reference' | 'version' | 'isBornSilently' | 'bornIn'
+  | 'stamps'
+  | 'fourEyes'
+  | 'money'
+  | 'writes'
+  | 'number'
+  | 'postings'
+  | 'reference'
+  | 'version'
+  | 'isBornSilently'
+  | 'bornIn'
 > {
   name: RecordName
   table: string

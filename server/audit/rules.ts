@@ -8,6 +8,7 @@ import { dimensionRules } from '#server/audit/rules/dimension-rules.ts'
 import { expenseRules } from '#server/audit/rules/expense-rules.ts'
 import { fleetDocumentRules } from '#server/audit/rules/fleet-document-rules.ts'
 import { fourEyesRules } from '#server/audit/rules/four-eyes-rules.ts'
+import { freshProofRules } from '#server/audit/rules/fresh-proof-rules.ts'
 import { invoiceRules } from '#server/audit/rules/invoice-rules.ts'
 import { journalRules } from '#server/audit/rules/journal-rules.ts'
 import { ledgerRules } from '#server/audit/rules/ledger-rules.ts'
@@ -51,6 +52,7 @@ export const AUDIT_RULES: readonly AuditRule[] = [
   ...recordRules,
   ...fleetDocumentRules,
   ...fourEyesRules,
+  ...freshProofRules,
   ...scopeRules,
   ...stampRules,
   ...userRules,

@@ -6,7 +6,9 @@ import { fingerprintOf } from '#machines/workflow/fingerprint.ts'
 import { markText } from '#server/audit/row-mark.ts'
 import type { Connections, Transaction } from '#server/database/connection.ts'
 import { IS_UNDER_WAY } from '#server/database/running-transactions.ts'
-import { type Refusal, type RefusedAttempt, refuse } from '#server/plugins/refusal.ts'
+import { isRefusal, type Refusal, type RefusedAttempt, refuse } from '#server/plugins/refusal.ts'
+import { type ProofEvidence, proofsFor } from './fresh-proof.ts'
+import type { MoneyEvent } from './money-value.ts'
 
 /** Ties a pure lifecycle machine to the table that stores its state. */
 export interface RecordKind<Machine extends AnyStateMachine> {
@@ -20,6 +22,8 @@ export interface RecordKind<Machine extends AnyStateMachine> {
    * send its statements without waiting in between: the commit follows them.
    */
   summarise?: (tx: Transaction, recordIds: readonly string[]) => Promise<unknown>
+  /** Events that decide on money: above the policy's amount, whoever acts has proved lately who they are. */
+  money?: readonly MoneyEvent[]
 }
 
 /** Where a record stands, with what its guards read. */
@@ -68,8 +72,17 @@ export async function applyEvent<Machine extends AnyStateMachine>(
         where id = ${record.id} and version = ${record.version}`,
   )
   if (updated.rowCount !== 1) return refuse('staleVersion', { details: { state: record.state } })
+  const decided = { recordId: record.id, event: act.event.type, payload: act.payload }
+  const proofs = await proofsFor(tx, kind, [decided], act)
+  if (isRefusal(proofs)) return proofs
   await appendWorkflowEvents(tx, kind, [
-    { recordId: record.id, event: act.event.type, from: record.state, to: state, act },
+    {
+      recordId: record.id,
+      event: act.event.type,
+      from: record.state,
+      to: state,
+      act: withProof(act, proofs, record.id),
+    },
   ])
   summariseAtEnd(tx, kind, record.id)
   return { state, version: record.version + 1 }
@@ -127,6 +140,13 @@ export async function applyEvents<Machine extends AnyStateMachine>(
         where record.id = row.id and record.version = row.version`,
   )
   if (updated.rowCount !== records.length) return refuse('staleVersion')
+  const decided = rows.map(({ record, event, payload = act.payload }) => ({
+    recordId: record.id,
+    event: String(event.type),
+    payload,
+  }))
+  const proofs = await proofsFor(tx, kind, decided, act)
+  if (isRefusal(proofs)) return proofs
   await appendWorkflowEvents(
     tx,
     kind,
@@ -135,11 +155,20 @@ export async function applyEvents<Machine extends AnyStateMachine>(
       event: event.type,
       from: record.state,
       to: String(to),
-      act: payload === undefined ? act : { ...act, payload },
+      act: withProof(payload === undefined ? act : { ...act, payload }, proofs, record.id),
     })),
   )
   for (const { record } of rows) summariseAtEnd(tx, kind, record.id)
   return new Map(rows.map(({ record, to }) => [record.id, String(to)]))
+}
+
+function withProof<Said extends Pick<TakenStep['act'], 'payload'>>(
+  act: Said,
+  proofs: ReadonlyMap<string, ProofEvidence>,
+  recordId: string,
+): Said {
+  const proof = proofs.get(recordId)
+  return proof === undefined ? act : { ...act, payload: { ...act.payload, proof } }
 }
 
 const changed = new WeakMap<Transaction, Map<RecordKind<AnyStateMachine>['summarise'], Set<string>>>()

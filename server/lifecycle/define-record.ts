@@ -10,6 +10,7 @@ import type { NumberSeries } from '#server/domain/ledger/receipt-number.ts'
 import type { Actor } from '#server/plugins/actor.ts'
 import type { WritesOf } from '#server/domain/people/write-scopes.ts'
 import type { CREATION_EVENT, RecordKind } from './apply-event.ts'
+import type { MoneyEvent } from './money-value.ts'
 
 export type StoredTable = PgTable & { id: AnyPgColumn; state: AnyPgColumn; version: AnyPgColumn }
 type ColumnOf<Table extends PgTable> = keyof Table['$inferSelect'] & string
@@ -97,6 +98,7 @@ interface Definition<
     events: readonly FourEyesEvent<EventOf<Machine>, ColumnOf<Table>>[]
     people: readonly TwoPeople<ColumnOf<Table>>[]
   }
+  money?: readonly MoneyEvent<EventOf<Machine>>[]
   writes?: readonly ScopedWrite<EventOf<Machine>>[]
 }
 

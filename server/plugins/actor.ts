@@ -1,5 +1,6 @@
 import type { Role, UserType } from '#contract/access.ts'
 import type { CallName } from '#contract/calls.ts'
+import type { ProofMeans } from '#contract/session/second-factor.ts'
 import type { Whereabouts } from '#server/time/local-day.ts'
 
 /** Who calls, as the server knows them; nothing of it comes from the client. Where they are is their depot, or the operator's home. */
@@ -22,7 +23,12 @@ export interface Actor extends Whereabouts {
   deniedScreens: readonly string[]
   tokenHash: string
   isLocked: boolean
+  /** When it locks where nobody does anything until then; null where the rules never lock it. */
+  locksAt: Date | null
   /** Signed in by the password alone where a second factor is required. */
   needsFactor: boolean
   expiresAt: Date
+  /** When they last proved in this session who they are, and how; null from before that was kept. */
+  provedAt: Date | null
+  provedBy: ProofMeans | null
 }

@@ -8,6 +8,7 @@ import type { Clock } from '#server/clock.ts'
 import { attemptInTransaction, type Database, type Transaction } from '#server/database/connection.ts'
 import { inSpiteOfOthers } from '#server/database/contention.ts'
 import { logRefusal } from '#server/lifecycle/apply-event.ts'
+import { actInSession } from '#server/lifecycle/fresh-proof.ts'
 import type { Api, CallInput, DataCallName, FileAnswer, QueryOf, Upload, WriteInput } from './api.ts'
 import { mayCall } from './authenticate.ts'
 import { authorize } from './authorize.ts'
@@ -61,7 +62,7 @@ export function createApi(app: FastifyInstance, database: Database, clock: Clock
       // Public calls are bounded per address; who is signed in is known by name.
       config: { call: name, ...(call.access === 'public' && { rateLimit: PUBLIC_RATE_LIMIT }) },
       ...(largeBody !== undefined && { bodyLimit: largeBody }),
-      onRequest: authorize(database, name),
+      onRequest: authorize(database, name, clock),
       preValidation: refuseUnstorable,
       handler,
     })
@@ -175,6 +176,7 @@ async function runWrite<Name extends DataCallName>(
   const { database } = grounds
   const input = inputOf(name, grounds, request)
   const act = async (tx: Transaction): Promise<Outcome | Refusal> => {
+    if (request.actor !== null) actInSession(tx, request.actor)
     const result = await handler({ ...input, tx, afterCommit: tx.afterCommit })
     if (isRefusal(result)) return result
     const answer = encode(contract[name].response, result)

@@ -5,6 +5,7 @@ import { streamMessage, streamTopic, type StreamMessage } from '#contract/event-
 import { API_BASE } from '#contract/call.ts'
 import { calls } from '#contract/calls.ts'
 import { contract } from '#contract/contract.ts'
+import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/database/connection.ts'
 import { expireNetwork } from '#server/domain/network/network-repository.ts'
 import type { Actor } from './actor.ts'
@@ -68,7 +69,7 @@ export type TopicScopes = Readonly<
 export async function registerEventStream(
   app: FastifyInstance,
   database: Database,
-  scopes: TopicScopes,
+  { scopes, clock }: { scopes: TopicScopes; clock: Clock },
 ): Promise<EventStream> {
   // In the order in which they were opened.
   const streams = new Set<OpenStream>()
@@ -91,7 +92,7 @@ export async function registerEventStream(
     url: `${API_BASE}${calls.streamEvents.path}`,
     schema: { summary: contract.streamEvents.summary, querystring: contract.streamEvents.query },
     config: { call: 'streamEvents' },
-    onRequest: authorize(database, 'streamEvents'),
+    onRequest: authorize(database, 'streamEvents', clock),
     handler: async (request, reply) => {
       const { actor } = request
       const topics = topicsOf(request)
@@ -119,7 +120,7 @@ export async function registerEventStream(
       oldest.write(`retry: ${COME_BACK_MILLISECONDS}\n\n`)
       oldest.end()
     }
-    const stream = openStream(database, request, reply, actor, topics)
+    const stream = openStream({ database, clock }, request, reply, actor, topics)
     streams.add(stream)
     reply.raw.on('close', () => {
       stream.end()
@@ -241,7 +242,7 @@ function mayHear(actor: Actor, topic: string): boolean {
 }
 
 function openStream(
-  database: Database,
+  { database, clock }: { database: Database; clock: Clock },
   request: FastifyRequest,
   reply: FastifyReply,
   actor: Actor,
@@ -257,10 +258,7 @@ function openStream(
     'x-accel-buffering': 'no',
   })
   reply.raw.write(': open\n\n')
-  const heartbeat = setInterval(
-    () => void recheck().then(() => reply.raw.writable && reply.raw.write(': alive\n\n')),
-    HEARTBEAT_MILLISECONDS,
-  )
+  const heartbeat = setInterval(() => void recheck().then(() => write(': alive\n\n')), HEARTBEAT_MILLISECONDS)
   const expiry = setTimeout(end, Math.min(actor.expiresAt.getTime() - Date.now(), 2 ** 31 - 1))
 
   function end(): void {
@@ -269,11 +267,12 @@ function openStream(
     reply.raw.end()
   }
 
-  const write = (text: string) => reply.raw.writable && reply.raw.write(text)
+  // It says to be writable after its end, too.
+  const write = (text: string) => reply.raw.writable && !reply.raw.writableEnded && reply.raw.write(text)
 
   async function recheck(): Promise<void> {
     const { access } = contract.streamEvents
-    const present = await authenticate(database, 'streamEvents', access, request).catch(() => null)
+    const present = await authenticate(database, 'streamEvents', access, { request, now: clock() }).catch(() => null)
     const mayStay = present !== null && !isRefusal(present) && topics.every((topic) => mayHear(present, topic))
     if (mayStay) return
     // Whoever was signed out elsewhere learns it from asking again.

@@ -16,7 +16,7 @@ export interface StoredAnswer {
 }
 
 /** Refusals that a later repeat may turn into another answer; they are not stored (API rulings). */
-const NEVER_STORED: ReadonlySet<number> = new Set([401, 429, 503])
+const NEVER_STORED: ReadonlySet<number> = new Set([401, 428, 429, 503])
 
 export function hashBody(...parts: readonly (string | Buffer)[]): string {
   const hash = createHash('sha256')

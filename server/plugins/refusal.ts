@@ -6,7 +6,7 @@ import type { ErrorCode } from '#contract/error.ts'
  */
 export interface Refusal {
   refused: true
-  status: 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 503
+  status: 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 428 | 429 | 503
   code: ErrorCode
   message: string
   values?: Record<string, string | number>
@@ -49,6 +49,8 @@ const STATUS_OF = {
   tillTooLow: 422,
   ownRequest: 409,
   tiedAccounts: 409,
+  freshProofNeeded: 428,
+  sessionLocked: 409,
   otherDepot: 422,
   ruleBroken: 422,
   keyMissing: 400,

@@ -5,6 +5,7 @@ import { preloadPlace } from '#src/app/preload-place.ts'
 import { Shell } from '#src/app/shell.tsx'
 import { preloadDialog } from '#src/ui/dialog.tsx'
 import { ToastOutlet } from '#src/ui/frame/toast-outlet.tsx'
+import { ProofAsker } from '#src/features/session/proof-asker.tsx'
 import { preloadWords } from '#src/platform/i18n.ts'
 import { LeaveGuard } from '#src/ui/form/leave-guard.tsx'
 import { newQueryClient } from '#src/platform/query-client.ts'
@@ -23,6 +24,7 @@ export default function SignedInApp() {
     <QueryClientProvider client={queryClient}>
       <LeaveGuard>
         <Shell />
+        <ProofAsker />
         <ToastOutlet />
       </LeaveGuard>
     </QueryClientProvider>

@@ -45,11 +45,18 @@ async function look(session: SessionActor, signal: AbortSignal): Promise<void> {
   const answer = await call('userDetails', { endsSession: 'background', signal }).catch(() => undefined)
   const present = session.getSnapshot().context.details
   const found = answer?.data.userDetails
-  if (signal.aborted || !found || !present || isSame(found, present)) return
+  if (signal.aborted || !found || !present) return
+  if (found.isLocked) return session.send({ type: 'session.foundLocked' })
+  if (isSame(found, present)) return
   session.send({ type: 'session.updateDetails', details: found })
 }
 
 /** Seconds pass; everything else is a change. */
-function isSame({ expiresIn: _one, ...found }: UserDetails, { expiresIn: _other, ...present }: UserDetails): boolean {
-  return JSON.stringify(found) === JSON.stringify(present)
+function isSame(found: UserDetails, present: UserDetails): boolean {
+  return JSON.stringify(withoutTimes(found)) === JSON.stringify(withoutTimes(present))
 }
+
+const withoutTimes = ({ expiresIn: _left, locksIn, ...details }: UserDetails) => ({
+  ...details,
+  locks: locksIn !== null,
+})

@@ -5,6 +5,7 @@ import type { ErrorBody, ErrorCode } from '#contract/error.ts'
 import { firstCalls } from '#contract/first-calls.ts'
 import type { z } from 'zod'
 import { newKey } from '#machines/key.ts'
+import { askForProof } from '#src/platform/proof-request.ts'
 import { send } from '#src/platform/send.ts'
 import { sessionPort } from '#src/platform/session-port.ts'
 
@@ -204,6 +205,7 @@ export function reportRefusal(
   body?: unknown,
 ): void {
   if (endsSession === 'never' || sent.Authorization !== callHeaders().Authorization) return
+  if (isErrorBody(body) && body.code === 'sessionLocked') sessionPort().locked()
   if (status === 401) sessionPort().ended('session.unauthenticated')
   if (status !== 403) return
   // The user type has the call: rights that were narrowed meanwhile are read again, and nobody is signed out over them.
@@ -219,6 +221,8 @@ export interface LooseOptions extends CallSettings {
 }
 
 const PATIENCE_MS = 30_000
+/** Answered with `freshProofNeeded`. */
+const PROOF_NEEDED = 428
 
 /** The answer to a call when it is one of success; its body is still to be read. */
 async function responseTo(name: CallName, options: LooseOptions = {}): Promise<Response> {
@@ -228,16 +232,20 @@ async function responseTo(name: CallName, options: LooseOptions = {}): Promise<R
   // Outside of `unlessLeft`: what cannot be written as an address or as JSON is a bug, not a server out of reach.
   const url = urlOf(asked, options.params, options.query)
   const body = method === 'GET' ? undefined : JSON.stringify(options.body ?? {})
-  const response = await unlessLeft(options, () =>
-    send(url, {
-      method,
-      headers,
-      body,
-      signal: options.signal,
-      patience: options.patience ?? PATIENCE_MS,
-      isRepeatable: keyed || method === 'GET',
-    }),
-  )
+  const ask = () =>
+    unlessLeft(options, () =>
+      send(url, {
+        method,
+        headers,
+        body,
+        signal: options.signal,
+        patience: options.patience ?? PATIENCE_MS,
+        isRepeatable: keyed || method === 'GET',
+      }),
+    )
+  let response = await ask()
+  // The same act under the same key, once its user has proved who they are.
+  if (response.status === PROOF_NEEDED && (await askForProof(options.signal))) response = await ask()
   return successOf(response, (refusal) => reportRefusal(response.status, headers, options, refusal))
 }
 

@@ -71,7 +71,8 @@ async function readOnce(
     signal: AbortSignal.any([signal, silence.signal]),
   })
   if (!response.ok || !response.body) {
-    reportRefusal(response.status, sent, { endsSession: 'background' })
+    const refusal: unknown = await response.json().catch(() => undefined)
+    reportRefusal(response.status, sent, { endsSession: 'background' }, refusal)
     return undefined
   }
   tell((listener) => listener.onOpen?.())

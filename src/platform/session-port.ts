@@ -5,6 +5,8 @@ export interface SessionPort {
   ended: (by: 'session.unauthenticated' | 'session.forbidden') => void
   /** A call was refused that the access role denies: what the client knows of the rights is old. */
   narrowed: () => void
+  /** A call was refused because the session is locked on the server. */
+  locked: () => void
 }
 
 /** Event of the window: a call was refused that the access role denies. */
@@ -16,6 +18,7 @@ let port: SessionPort = {
   language: () => 'en',
   ended: () => undefined,
   narrowed: () => undefined,
+  locked: () => undefined,
 }
 
 export function connectSession(session: SessionPort): void {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import type { BodyOf } from '#contract/contract.ts'
 import type { TopUp } from '#contract/agent/top-up.ts'
+import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/database/connection.ts'
 import { files } from '#server/database/schema/booking.ts'
 import { inject, openSession } from '#tests/support/demo-session.ts'
@@ -22,8 +23,8 @@ export interface AgentDesk {
 }
 
 /** Agents of Riyadh (one with credit up to SAR 500, one without) and of Jeddah, those who take their money, and those who decide. */
-export async function openAgentDesk(): Promise<AgentDesk> {
-  const server = await startServer({ template: 'empty' })
+export async function openAgentDesk({ clock }: { clock?: Clock } = {}): Promise<AgentDesk> {
+  const server = await startServer({ template: 'empty', ...(clock && { clock }) })
   const { database } = server
   const operator = await openSmallOperator(database, { seats: 60 })
   const { riyadh, jeddah } = operator.depots

@@ -1,7 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { Client, escapeIdentifier } from 'pg'
 import { inject } from 'vitest'
+import type { Policies } from '#contract/policy/policy.ts'
 import { migrate } from '#server/database/migrate.ts'
+import { DEFAULT_POLICIES } from '#server/database/seed/default-policies.ts'
+import { policyMark } from '#server/domain/policy/policy-mark.ts'
 
 const TEMPLATE_LOCK = 4_711_002
 /** What every test writes is marked with, templates too. */
@@ -62,6 +65,7 @@ async function makeTemplate(client: Client, serverUrl: string, template: Templat
       auditKey: Buffer.from(TEST_AUDIT_KEY),
       isDemo: template !== 'empty',
     })
+    if (template === 'empty') await askForNothing(inDatabase(serverUrl, name))
     if (template === 'unkeptDemo') {
       const { loadDemo } = await import('#server/database/demo/load-demo.ts')
       await loadDemo(serveUrl, { auditKey: Buffer.from(TEST_AUDIT_KEY) })
@@ -75,6 +79,23 @@ async function makeTemplate(client: Client, serverUrl: string, template: Templat
   } finally {
     await client.query('select pg_advisory_unlock($1)', [TEMPLATE_LOCK])
   }
+}
+
+/** What most tests begin with: they open sessions by hand, move the clock and decide on whatever amounts. */
+export const UNASKED_POLICIES: Policies = { ...DEFAULT_POLICIES, freshProofAmount: 0, idleLockMinutes: 0 }
+
+async function askForNothing(ownerUrl: string): Promise<void> {
+  const owner = new Client({ connectionString: ownerUrl })
+  await owner.connect()
+  const { rows } = await owner.query<{ created_at: Date }>('select created_at from policy_versions where version = 1')
+  const [first] = rows
+  if (!first) throw new Error('there is a first version of the policies')
+  const kept = { version: 1, policies: UNASKED_POLICIES, createdBy: null, createdAt: first.created_at, reason: null }
+  await owner.query('update policy_versions set policies = $1, mark = $2 where version = 1', [
+    JSON.stringify(kept.policies),
+    policyMark(Buffer.from(TEST_AUDIT_KEY), kept),
+  ])
+  await owner.end()
 }
 
 async function templateOf(client: Client, serverUrl: string, template: Template): Promise<string> {

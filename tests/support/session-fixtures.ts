@@ -22,6 +22,7 @@ export const SARA: UserDetails = {
   isAgent: false,
   operator: { name: { en: 'Rihla Coaches', ar: 'رحلة للنقل بالحافلات' } },
   isLocked: false,
+  locksIn: null,
   needsFactor: false,
   expiresIn: 3600,
   version: 1,

@@ -3,7 +3,13 @@ import { ApiError, call, callAs, callFile, readStatic } from '#src/platform/api.
 import { connectSession } from '#src/platform/session-port.ts'
 
 beforeAll(() =>
-  connectSession({ token: () => 'token', language: () => 'en', ended: () => undefined, narrowed: () => undefined }),
+  connectSession({
+    token: () => 'token',
+    language: () => 'en',
+    ended: () => undefined,
+    narrowed: () => undefined,
+    locked: () => undefined,
+  }),
 )
 afterEach(() => {
   vi.unstubAllGlobals()

@@ -46,7 +46,13 @@ test.each([0, 502, 503, 504])(
 )
 
 test('what is answered 503 is sent once more, a write under the same key', async () => {
-  connectSession({ token: () => 'token', language: () => 'en', ended: () => undefined, narrowed: () => undefined })
+  connectSession({
+    token: () => 'token',
+    language: () => 'en',
+    ended: () => undefined,
+    narrowed: () => undefined,
+    locked: () => undefined,
+  })
   const keys: (string | null)[] = []
   vi.stubGlobal('fetch', (_url: string, { headers }: { headers: HeadersInit }) => {
     keys.push(new Headers(headers).get('idempotency-key'))

@@ -1,5 +1,5 @@
-import { OTHER_DIGITS } from '#contract/currency.ts'
 import { type AuditRule, instantText, sqlRule } from '#server/audit/audit-rule.ts'
+import { UNIT_OF } from '#server/lifecycle/money-value.ts'
 import { STANDING_LINES } from './journal-rules.ts'
 
 /** What a till is held to contain: what was found the second time, where it was counted twice. */
@@ -11,11 +11,6 @@ const clerkOf = (shift: string) => `(select name from users where users.id = ${s
 
 const TRANSFER_LINES = 'cash_transfer_amounts as line join cash_transfers as transfer on transfer.id = line.transfer_id'
 const ACCOUNT_OF = (place: string) => `case ${place} when 'till' then '1000' when 'safe' then '1005' else '1010' end`
-/** Minor units of one whole unit. */
-const UNIT_OF = (currency: string) =>
-  `(case ${currency} ${Object.entries(OTHER_DIGITS)
-    .map(([code, digits]) => `when '${code}' then ${10 ** digits}`)
-    .join(' ')} else 100 end)`
 
 export const cashRules: readonly AuditRule[] = [
   sqlRule(

@@ -13,6 +13,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import type { Role, UserType } from '#contract/access.ts'
+import type { ProofMeans } from '#contract/session/second-factor.ts'
 import { bytes, createdAt, id, instant, version } from './columns.ts'
 import { depots } from './network.ts'
 
@@ -80,6 +81,11 @@ export const sessions = pgTable(
     lockedAt: instant(),
     /** Opened by a password alone where the user type is to have a second factor: good for setting one up, and nothing else. */
     needsFactor: boolean().notNull().default(false),
+    /** When a person last did something in it, to the minute: what windows ask by themselves does not count. */
+    activeAt: instant().notNull().defaultNow(),
+    /** When its user last proved who they are in it, and how. Null from before that was kept. */
+    provedAt: instant(),
+    provedBy: text().$type<ProofMeans>(),
     /** When it was last used, to the minute. */
     lastSeenAt: instant().notNull().defaultNow(),
     /** As the browser said when it signed in; null where it said nothing. */
@@ -171,8 +177,8 @@ export const recoveryCodes = pgTable(
   (table) => [primaryKey({ columns: [table.userId, table.codeHash] })],
 )
 
-/** What an open question is for: the second step of a sign-in, a new passkey, new codes. */
-export type FactorPurpose = 'signIn' | 'passkey' | 'codes'
+/** What an open question is for: the second step of a sign-in, a proof within a session, a new passkey, new codes. */
+export type FactorPurpose = 'signIn' | 'proof' | 'passkey' | 'codes'
 
 /** Questions that a second factor answers, each answered at most once. */
 export const factorQuestions = pgTable(

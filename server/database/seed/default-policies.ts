@@ -40,7 +40,14 @@ export const DEFAULT_POLICIES: Policies = {
   numbersKeptMonths: 0,
   // Who decides on money, or on who may.
   factorUserTypes: ['super_admin', 'head_account', 'operation_manager'],
+  freshProofAmount: 5000,
+  idleLockMinutes: 15,
 }
 
 /** The demo operator is there to be looked at: its logins are published, and nobody has their phones. */
-export const DEMO_POLICIES: Policies = { ...DEFAULT_POLICIES, factorUserTypes: [] }
+export const DEMO_POLICIES: Policies = {
+  ...DEFAULT_POLICIES,
+  factorUserTypes: [],
+  freshProofAmount: 0,
+  idleLockMinutes: 0,
+}

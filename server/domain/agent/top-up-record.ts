@@ -56,6 +56,7 @@ export const topUpRecord = defineRecord({
       { decided: 'decidedBy', asked: 'agentId', where: `state in ('approved', 'rejected')` },
     ],
   },
+  money: [{ event: 'topUp.approve', amounts: 'select record.currency, record.amount' }],
   writes: [{ call: 'withdrawTopUp', event: 'topUp.withdraw', own: 'record.requested_by', depot: 'record.depot_id' }],
   postings: {
     topUpTaken: [CREATION_EVENT],

@@ -57,5 +57,6 @@ export const walletDeductionRecord = defineRecord({
     ],
     people: [{ decided: 'decidedBy', asked: 'createdBy', where: `state in ('approved', 'rejected')` }],
   },
+  money: [{ event: 'walletDeduction.approve', amounts: 'select record.currency, record.amount' }],
   postings: { walletDeducted: ['walletDeduction.approve', 'deductedAtOnce'] },
 })

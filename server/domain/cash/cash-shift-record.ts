@@ -64,6 +64,12 @@ export const cashShiftRecord = defineRecord({
       { decided: 'recountedBy', asked: 'clerkId', where: 'recounted_by is not null' },
     ],
   },
+  money: [
+    {
+      event: 'cashShift.close',
+      amounts: 'select currency, coalesce(recounted, counted) from cash_shift_counts where shift_id = record.id',
+    },
+  ],
   writes: [
     { call: 'recountCashShift', event: 'cashShift.recount', own: 'null::uuid', depot: 'record.depot_id' },
     { call: 'closeCashShift', event: 'cashShift.close', own: 'record.clerk_id', depot: 'record.depot_id' },

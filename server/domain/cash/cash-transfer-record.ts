@@ -49,6 +49,12 @@ export const cashTransferRecord = defineRecord({
     // Nobody sends their own back either; a tied account may.
     people: [{ decided: 'decidedBy', asked: 'createdBy', where: `state <> 'handedOver'` }],
   },
+  money: [
+    {
+      event: 'cashTransfer.receive',
+      amounts: 'select currency, handed_over from cash_transfer_amounts where transfer_id = record.id',
+    },
+  ],
   writes: [
     { call: 'createCashTransfer', event: CREATION_EVENT, ...WITHIN_DEPOT },
     { call: 'receiveCashTransfer', event: 'cashTransfer.receive', ...WITHIN_DEPOT },

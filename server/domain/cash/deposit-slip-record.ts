@@ -48,6 +48,12 @@ export const depositSlipRecord = defineRecord({
     ],
     people: [{ decided: 'decidedBy', asked: 'createdBy', where: `state <> 'pending'` }],
   },
+  money: [
+    {
+      event: 'depositSlip.approve',
+      amounts: 'select currency, ticket + cargo + pos + safe from deposit_slip_amounts where slip_id = record.id',
+    },
+  ],
   writes: [{ call: 'createDepositSlip', event: CREATION_EVENT, own: 'null::uuid', depot: 'record.depot_id' }],
   postings: {
     depositSlipSubmitted: [CREATION_EVENT],

@@ -51,6 +51,12 @@ export const writeOffRecord = defineRecord({
     ],
     people: [{ decided: 'decidedBy', asked: 'requestedBy', where: `state in ('approved', 'rejected')` }],
   },
+  money: [
+    {
+      event: 'writeOff.approve',
+      amounts: 'select currency, record.value from consignments where consignments.id = record.consignment_id',
+    },
+  ],
   writes: [
     {
       call: 'withdrawWriteOff',

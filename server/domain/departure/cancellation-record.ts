@@ -60,4 +60,10 @@ export const cancellationRecord = defineRecord({
     events: [{ event: 'cancellation.confirm', parties: ['proposedBy'] }],
     people: [{ decided: 'decidedBy', asked: 'proposedBy', where: `state in ('running', 'done')` }],
   },
+  money: [
+    {
+      event: 'cancellation.confirm',
+      amounts: `select currency, amount from jsonb_to_recordset(event.payload -> 'refunds') as refund (currency text, amount bigint)`,
+    },
+  ],
 })

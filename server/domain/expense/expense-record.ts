@@ -48,6 +48,7 @@ export const expenseRecord = defineRecord({
     ],
     people: [{ decided: 'decidedBy', asked: 'createdBy', where: `state = 'accepted'` }],
   },
+  money: [{ event: 'expense.accept', amounts: 'select record.currency, record.total' }],
   writes: [{ call: 'updateExpense', event: 'expense.resubmit', own: 'record.created_by', depot: 'record.depot_id' }],
   postings: {
     expenseSubmitted: [CREATION_EVENT, 'expense.resubmit', 'corrected'],

@@ -40,6 +40,7 @@ export const customerReceiptRecord = defineRecord({
     { by: 'createdBy', at: 'createdAt', events: [CREATION_EVENT] },
     { by: 'cancelledBy', at: 'cancelledAt', events: ['customerReceipt.cancel'] },
   ],
+  money: [{ event: 'customerReceipt.cancel', amounts: 'select record.currency, record.amount' }],
   postings: {
     customerPaid: [CREATION_EVENT],
     customerReceiptCancelled: ['customerReceipt.cancel'],

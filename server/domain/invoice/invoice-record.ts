@@ -40,5 +40,6 @@ export const invoiceRecord = defineRecord({
     { by: 'createdBy', at: 'createdAt', events: [CREATION_EVENT] },
     { by: 'issuedBy', at: 'issuedAt', events: ['invoice.issue'] },
   ],
+  money: [{ event: 'invoice.credit', amounts: `select record.currency, (event.payload ->> 'netTotal')::bigint` }],
   postings: { invoiceIssued: ['invoice.issue'], invoiceCredited: ['invoice.credit'] },
 })

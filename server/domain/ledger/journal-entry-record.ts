@@ -51,6 +51,7 @@ export const journalEntryRecord = defineRecord({
     ],
     people: [{ decided: 'decidedBy', asked: 'requestedBy', where: `state in ('approved', 'rejected')` }],
   },
+  money: [{ event: 'journalEntry.approve', amounts: 'select record.currency, record.amount' }],
   postings: {
     capitalPaidIn: ['journalEntry.approve'],
     capitalTakenOut: ['journalEntry.approve'],

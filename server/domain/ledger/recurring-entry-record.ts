@@ -47,6 +47,8 @@ export const recurringEntryRecord = defineRecord({
     ],
     people: [{ decided: 'decidedBy', asked: 'requestedBy', where: `state not in ('proposed', 'withdrawn')` }],
   },
+  /** Of each month; how many there will be nobody knows. */
+  money: [{ event: 'recurringEntry.approve', amounts: 'select record.currency, record.amount' }],
   postings: { recurringPosted: ['recurringEntry.post'] },
   contents: {
     columns: ['number', 'purpose', 'currency', 'amount', 'dayOfMonth', 'decisionReason', 'stopReason'],

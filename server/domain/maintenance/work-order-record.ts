@@ -64,6 +64,7 @@ export const workOrderRecord = defineRecord({
     ],
     people: [{ decided: 'approvedBy', asked: 'plannedBy', where: 'needs_second and approved_by is not null' }],
   },
+  money: [{ event: 'workOrder.approve', amounts: 'select record.currency, record.estimate' }],
   contents: {
     columns: [
       'number',

@@ -50,6 +50,7 @@ export const bankStatementLineRecord = defineRecord({
       ],
     },
   ],
+  money: [{ event: 'statementLine.match', amounts: 'select record.currency, record.amount' }],
   postings: { bankLineMatched: ['statementLine.match'], bankLineUnmatched: ['statementLine.unmatch'] },
   contents: {
     columns: ['account', 'currency', 'bankAccount', 'amount', 'charges', 'reference', 'text', 'balance', 'identity'],

@@ -20,6 +20,8 @@ const WITH_ITS_DEPARTURE = `exists (
 /** The operator's cancellation is confirmed by another, asks for its refunds itself, and they count as approved. */
 const ASKED_BY_PASSENGER = `cause = 'passenger'`
 
+const REFUNDED = { amounts: 'select record.currency, record.refund' }
+
 export const refundRecord = defineRecord({
   id: 'refund',
   machine: refundLifecycle,
@@ -61,6 +63,10 @@ export const refundRecord = defineRecord({
       { decided: 'decidedBy', asked: 'requestedBy', where: `state in ('approved', 'paid') and ${ASKED_BY_PASSENGER}` },
     ],
   },
+  money: [
+    { event: 'refund.approve', ...REFUNDED, where: ASKED_BY_PASSENGER },
+    { event: 'refund.payOut', ...REFUNDED },
+  ],
   writes: [
     { call: 'createRefundRequest', event: CREATION_EVENT, ...writtenByBooking, where: ASKED_BY_PASSENGER },
     { call: 'withdrawRefundRequest', event: 'refund.withdraw', ...OF_REQUEST, where: `not ${WITH_ITS_DEPARTURE}` },

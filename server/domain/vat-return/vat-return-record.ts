@@ -8,6 +8,9 @@ import { defineRecord } from '#server/lifecycle/define-record.ts'
 import { byPerson, describeNumbered } from '../workflow/record-parts.ts'
 import { searchReturns } from './search-returns.ts'
 
+/** Paid to the authority, or given back by it. */
+const DUE = { amounts: 'select record.currency, record.output_vat - record.input_vat' }
+
 export const vatReturnRecord = defineRecord({
   id: 'vatReturn',
   machine: vatReturnLifecycle,
@@ -44,6 +47,10 @@ export const vatReturnRecord = defineRecord({
     ],
     people: [{ decided: 'decidedBy', asked: 'preparedBy', where: `state in ('filed', 'paid', 'rejected')` }],
   },
+  money: [
+    { event: 'vatReturn.file', ...DUE },
+    { event: 'vatReturn.pay', ...DUE },
+  ],
   postings: { vatReturnPaid: ['vatReturn.pay'] },
   contents: {
     columns: [

@@ -1,15 +1,9 @@
-import { asc, eq, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { Orm } from '#server/database/connection.ts'
-import { homeTimeZone } from '#server/database/home-time-zone.ts'
-import { depots, regions } from '#server/database/schema/network.ts'
+import { HOME_CURRENCY } from '#server/database/home-currency.ts'
 
-/** Currency of the operator's home: of a region by whose clock it is, where a depot stands before others. */
+/** Currency of the operator's home; null while there is no region. */
 export async function readHomeCurrency(orm: Orm): Promise<string | null> {
-  const [home] = await orm
-    .select({ currency: regions.currency })
-    .from(regions)
-    .leftJoin(depots, eq(depots.regionId, regions.id))
-    .orderBy(sql`${regions.timeZone} = ${homeTimeZone} desc`, sql`${depots.id} asc nulls last`, asc(regions.id))
-    .limit(1)
-  return home?.currency ?? null
+  const { rows } = await orm.execute<{ currency: string | null }>(sql`select ${sql.raw(HOME_CURRENCY)} as currency`)
+  return rows[0]?.currency ?? null
 }

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, gt, isNull, lt, ne, sql } from 'drizzle-orm'
 import { v7 as newId } from 'uuid'
+import type { ProofMeans } from '#contract/session/second-factor.ts'
 import type { UserDetails } from '#contract/session/session.ts'
 import { withContentsStored } from '#server/audit/contents/store-contents.ts'
 import { dropLinks, PASSWORD_LINKS } from '#server/domain/people/account-links.ts'
@@ -77,11 +78,17 @@ export type SignedInFrom = Pick<typeof sessions.$inferInsert, 'userAgent' | 'add
 export async function openSession(
   tx: Transaction,
   userId: string,
-  { now, expiresAt, needsFactor, ...from }: { now: Date; expiresAt: Date; needsFactor: boolean } & SignedInFrom,
+  {
+    now,
+    provedBy,
+    ...session
+  }: { now: Date; expiresAt: Date; needsFactor: boolean; provedBy: ProofMeans } & SignedInFrom,
 ): Promise<string> {
   const token = newToken()
   await tx.orm.delete(sessions).where(and(eq(sessions.userId, userId), lt(sessions.expiresAt, now)))
-  await tx.orm.insert(sessions).values({ tokenHash: hashToken(token), userId, expiresAt, needsFactor, ...from })
+  await tx.orm
+    .insert(sessions)
+    .values({ ...session, tokenHash: hashToken(token), userId, activeAt: now, provedAt: now, provedBy })
   await tx.orm.update(users).set({ lastSignInAt: now }).where(eq(users.id, userId))
   return token
 }
@@ -90,8 +97,29 @@ export async function endSession(orm: Orm, tokenHash: string): Promise<void> {
   await orm.delete(sessions).where(eq(sessions.tokenHash, tokenHash))
 }
 
-export async function setLocked(orm: Orm, tokenHash: string, lockedAt: Date | null): Promise<void> {
+export async function lockSession(orm: Orm, tokenHash: string, lockedAt: Date): Promise<void> {
   await orm.update(sessions).set({ lockedAt }).where(eq(sessions.tokenHash, tokenHash))
+}
+
+/** Somebody is there who has shown that it is them; `provedBy` where that is as much as a decision on money asks. */
+export async function unlockSession(
+  orm: Orm,
+  tokenHash: string,
+  { now, provedBy }: { now: Date; provedBy?: ProofMeans },
+): Promise<void> {
+  const proof = provedBy === undefined ? {} : { provedAt: now, provedBy }
+  await orm
+    .update(sessions)
+    .set({ lockedAt: null, activeAt: now, ...proof })
+    .where(eq(sessions.tokenHash, tokenHash))
+}
+
+/** Somebody is at work. Never goes back: two windows say so at about the same time. */
+export async function noteActive(orm: Orm, tokenHash: string, now: Date): Promise<void> {
+  await orm
+    .update(sessions)
+    .set({ activeAt: now })
+    .where(and(eq(sessions.tokenHash, tokenHash), lt(sessions.activeAt, now), isNull(sessions.lockedAt)))
 }
 
 /** Sets a password, ends the user's sessions, all or all but one, and makes links that would set another useless. */
@@ -211,6 +239,7 @@ export async function readDetails(
     closed: [...callsClosedTo(user.userType)],
     isAgent: actor.isAgent,
     isLocked: actor.isLocked,
+    locksIn: actor.locksAt && secondsUntil(actor.locksAt, now),
     needsFactor: actor.needsFactor,
     expiresIn: secondsUntil(actor.expiresAt, now),
     version: user.version,

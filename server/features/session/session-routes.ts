@@ -9,13 +9,15 @@ import {
 import { accountMail } from '#server/domain/people/account-mails.ts'
 import { confirmNewEmail, stopEmailChange } from '#server/features/session/email-change.ts'
 import type { ReplyOf } from '#contract/contract.ts'
-import type { Proof, ProofQuestion } from '#contract/session/second-factor.ts'
+import type { ProofMeans, ProofQuestion } from '#contract/session/second-factor.ts'
 import { attemptInTransaction, inTransaction, type Transaction } from '#server/database/connection.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
 import { recordChange } from '#server/masters/record-changes.ts'
 import { isCommonPassword } from '#server/passwords/common-passwords.ts'
 import { hashPassword } from '#server/passwords/hash-password.ts'
 import { countAct } from '#server/plugins/act-limits.ts'
+import { currentPolicies } from '#server/domain/policy/current-policies.ts'
+import { lockOfIdle } from '#server/plugins/authenticate.ts'
 import type { Api, CallInput } from '#server/plugins/api.ts'
 import type { EventStream } from '#server/plugins/event-stream.ts'
 import { withEnteredPhone } from '#server/domain/phone/entered-phone.ts'
@@ -24,6 +26,7 @@ import type { Settings } from '#server/settings.ts'
 import { checkProof, proofKindsOf } from './check-proof.ts'
 import { askQuestion, closeQuestion, QUESTION_SECONDS, tryQuestion } from './factor-questions.ts'
 import { isFactorRequired, registerOwnFactors } from './own-factors.ts'
+import { registerOwnProof, wrongProof } from './own-proof.ts'
 import { passkeyRequestFor, readPasskeys } from './passkeys.ts'
 import { endOwnSessions, readOwnSessions } from './own-sessions.ts'
 import {
@@ -35,11 +38,13 @@ import {
   findUser,
   findUserByEmail,
   forgetAttempts,
+  lockSession,
   markConfirmed,
+  noteActive,
   openSession,
   readDetails,
-  setLocked,
   setPassword,
+  unlockSession,
   type UserRow,
 } from './session-repository.ts'
 import { secondsUntil, sessionEnd } from './session-rules.ts'
@@ -64,9 +69,10 @@ export function registerSession(api: Api, services: SessionServices): void {
   registerAccounts(api, services)
   registerOwnSessions(api, services)
   registerOwnFactors(api, services)
+  registerOwnProof(api, services)
 
   api.read('lockScreen', async ({ database, actor, now }) => {
-    await setLocked(database.orm, actor.tokenHash, now)
+    await lockSession(database.orm, actor.tokenHash, now)
     events.sessionsChanged(actor.id)
     return done
   })
@@ -75,8 +81,18 @@ export function registerSession(api: Api, services: SessionServices): void {
     const refusal = await tryOwnPassword(input, input.actor, input.body.password)
     if (refusal === 'wrong') return wrongPassword('password')
     if (refusal) return refusal
-    await setLocked(input.database.orm, input.actor.tokenHash, null)
+    const { database, actor, now } = input
+    // The password alone opens the screen, and proves no more than it does at the sign-in.
+    const hasFactor = (await proofKindsOf(database.orm, actor.id)).length > 0
+    await unlockSession(database.orm, actor.tokenHash, { now, ...(!hasFactor && { provedBy: 'password' }) })
     return done
+  })
+
+  api.read('noteActivity', async ({ database, actor, now }) => {
+    await noteActive(database.orm, actor.tokenHash, now)
+    const { policies } = await currentPolicies(database)
+    const locksAt = lockOfIdle(now, policies)
+    return { data: { locksIn: locksAt && secondsUntil(locksAt, now) } }
   })
 
   api.write('updateProfile', async ({ tx, actor, body, now }) => {
@@ -100,7 +116,7 @@ export function registerSession(api: Api, services: SessionServices): void {
 
 function registerOwnSessions(api: Api, { events }: SessionServices): void {
   api.read('getOwnSessions', async ({ database, actor, now }) => ({
-    data: await readOwnSessions(database.orm, actor, now),
+    data: await readOwnSessions(database, actor, now),
   }))
 
   api.write('endOwnSessions', async ({ tx, actor, body, request, afterCommit }) => {
@@ -145,7 +161,11 @@ function registerSignIn(api: Api, services: SessionServices): void {
       return { data: await askProof(services, input, { user, kinds }) }
     }
     const needsFactor = await isFactorRequired(database, user)
-    return { data: await inTransaction(database, (tx) => enter(services, input, { tx, user, needsFactor })) }
+    return {
+      data: await inTransaction(database, (tx) =>
+        enter(services, input, { tx, user, needsFactor, provedBy: 'password' }),
+      ),
+    }
   })
 
   api.read('proveSignIn', async (input) => {
@@ -158,7 +178,7 @@ function registerSignIn(api: Api, services: SessionServices): void {
       ? await attemptInTransaction(database, async (tx) => {
           if (!(await closeQuestion(tx, question))) return signInOver()
           if (!(await use(tx))) return wrongProof(body.proof.kind)
-          return { data: await enter(services, input, { tx, user, needsFactor: false }) }
+          return { data: await enter(services, input, { tx, user, needsFactor: false, provedBy: body.proof.kind }) }
         })
       : wrongProof(body.proof.kind)
     if (isRefusal(outcome))
@@ -181,11 +201,11 @@ function registerSignIn(api: Api, services: SessionServices): void {
 async function enter(
   { settings }: SessionServices,
   { now, request }: Pick<CallInput<'login'>, 'now' | 'request'>,
-  { tx, user, needsFactor }: { tx: Transaction; user: UserRow; needsFactor: boolean },
+  { tx, user, ...session }: { tx: Transaction; user: UserRow; needsFactor: boolean; provedBy: ProofMeans },
 ): Promise<ReplyOf<'proveSignIn'>['data']> {
   const expiresAt = sessionEnd(now, settings.sessionHours)
   const userAgent = request.headers['user-agent']?.slice(0, MAX_USER_AGENT)
-  const token = await openSession(tx, user.id, { now, expiresAt, needsFactor, userAgent, address: request.ip })
+  const token = await openSession(tx, user.id, { ...session, now, expiresAt, userAgent, address: request.ip })
   tx.afterCommit(() => request.log.info({ event: 'signIn.done', address: request.ip, userId: user.id }, 'signed in'))
   return { token, expiresIn: secondsUntil(expiresAt, now), role: user.role, user_type: user.userType, name: user.name }
 }
@@ -347,12 +367,6 @@ function inBackground({ request }: Pick<CallInput<'login'>, 'request'>, task: ()
 }
 
 const signInOver = () => refuse('conflict', { message: 'factor.signInOver' })
-
-function wrongProof(kind: Proof['kind']): Refusal {
-  if (kind === 'passkey') return refuse('ruleBroken', { message: 'factor.passkeyRefused' })
-  const message = kind === 'code' ? 'factor.wrongCode' : 'factor.wrongRecoveryCode'
-  return refuse('ruleBroken', { message, fields: { code: message } })
-}
 
 const commonPassword = (field: string) =>
   refuse('ruleBroken', { message: 'session.commonPassword', fields: { [field]: 'session.commonPassword' } })

@@ -269,6 +269,10 @@ export const TOLD_TEXTS: Readonly<Record<string, Phrases>> = {
     found: [[/^(?<name>.+) and (?<other>.+)$/, 'tiedAccounts']],
     expected: [[/^two people$/, 'twoPeople']],
   },
+  'records.freshProof': {
+    found: [[/^decided without a fresh proof by (?<name>.+)$/, 'unproved']],
+    expected: [[/^a fresh proof$/, 'freshProof']],
+  },
   'records.actedInScope': { found: PERSON, expected: [[/^depot (?<depots>.+)$/, 'itsDepot'], ...PERSON] },
   'records.fourEyes': {
     found: [[/^asked and decided by (?<name>.+)$/, 'decidedOwn']],

@@ -60,6 +60,8 @@ const typedChanges = z.object({
   picturesKeptMonths: typedCount,
   numbersKeptMonths: typedCount,
   factorUserTypes: z.array(z.enum(USER_TYPES)).exactOptional(),
+  freshProofAmount: typedCount,
+  idleLockMinutes: typedCount,
 } satisfies Record<PolicyField, unknown>)
 
 /** What was typed and not saved, by rule: what nobody touched follows what is in force. */

@@ -36,6 +36,7 @@ const SECTIONS = {
   drivers: ['maxDayDrivingHours', 'maxWeekDrivingHours', 'minRestHours'],
   stays: ['stayFreeCancelDays'],
   retention: ['picturesKeptMonths', 'numbersKeptMonths'],
+  proof: ['freshProofAmount', 'idleLockMinutes'],
 } as const satisfies Record<string, readonly CountField[]>
 
 export interface PolicyEditorProps {
@@ -174,6 +175,9 @@ export function PolicyEditor({ present, reload }: PolicyEditorProps) {
       </SectionCard>
       <SectionCard title={t('section.factors')} lead={t('hint.factorUserTypes')}>
         <FactorUserTypes editing={editing} />
+      </SectionCard>
+      <SectionCard title={t('section.proof')}>
+        <Rules fields={SECTIONS.proof} editing={editing} />
       </SectionCard>
       {mayCall('savePolicies') && (
         <StickyBar

@@ -93,4 +93,6 @@ const UNITS = {
   stayFreeCancelDays: 'days',
   picturesKeptMonths: 'months',
   numbersKeptMonths: 'months',
+  freshProofAmount: 'units',
+  idleLockMinutes: 'minutes',
 } as const

@@ -1,4 +1,3 @@
-import { startAuthentication } from '@simplewebauthn/browser'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PasskeyRequest, ProofQuestion } from '#contract/session/second-factor.ts'
@@ -9,6 +8,7 @@ import { Notice } from '#src/ui/notice.tsx'
 import { useSession, useSessionActor } from '#src/platform/session.tsx'
 import { AuthForm } from './auth-form.tsx'
 import FailureNotice from './failure-notice.tsx'
+import { passkeyAnswer } from './passkey-answer.ts'
 import '#src/styles/public.css'
 
 type ProofKind = ProofQuestion['kinds'][number]
@@ -67,9 +67,7 @@ function PasskeyStep({ request }: { request: PasskeyRequest }) {
     setAsking(true)
     setFailed(false)
     try {
-      const { id, rawId, type, response } = await startAuthentication({ optionsJSON: request })
-      const answer = { id, rawId, type, response, clientExtensionResults: {} }
-      session.send({ type: 'session.prove', proof: { kind: 'passkey', answer } })
+      session.send({ type: 'session.prove', proof: await passkeyAnswer(request) })
     } catch {
       // Cancelled, or there is none on this device: the browser tells its user which, and nobody else.
       setFailed(true)

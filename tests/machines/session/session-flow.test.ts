@@ -50,6 +50,8 @@ const EVENTS = {
   'session.updateDetails': [{ details: { ...details, name: 'Sara Al-Haddad' } }],
   'session.lock': [{}],
   'session.unlock': [{ password: 'a long password' }],
+  'session.foundLocked': [{}],
+  'session.foundUnlocked': [{}],
   'session.signOut': [{}],
   'session.unauthenticated': [{}],
   'session.forbidden': [{}],
@@ -199,7 +201,10 @@ describe('a person', () => {
   it('finds the screen locked after a reload and opens it with the password', async () => {
     const { send, settles } = start({
       restoreSession: [{ ok: true, user }],
-      loadDetails: [{ ok: true, details: { ...details, isLocked: true } }],
+      loadDetails: [
+        { ok: true, details: { ...details, isLocked: true } },
+        { ok: true, details },
+      ],
       unlock: [WRONG, { ok: true }],
     })
     expect((await settles()).value).toEqual({ authenticated: 'locked' })
@@ -211,6 +216,16 @@ describe('a person', () => {
     await settles('busy')
     const open = await settles()
     expect([open.value, open.context.details?.isLocked]).toEqual([{ authenticated: 'active' }, false])
+  })
+
+  it('is covered when the server has locked the session, and goes on when another window has unlocked it', async () => {
+    const { send, settles } = start(restored)
+    await settles()
+    send({ type: 'session.foundLocked' })
+    expect(sessionView(await settles())).toBe('locked')
+    send({ type: 'session.foundUnlocked' })
+    await settles('busy')
+    expect((await settles()).value).toEqual({ authenticated: 'active' })
   })
 
   it('is covered at once when locking, even if the server cannot be told', async () => {

@@ -216,6 +216,7 @@ const BREAKS: Record<string, string> = {
     where machine = 'refund' and event = 'refund.payOut'`,
   'records.tiedAccounts': `insert into record_changes (record_kind, record_id, act, changes, user_id, at)
     select 'user', decided_by, 'created', '{}', requested_by, decided_at - interval '1 year' from journal_entries where state = 'approved' limit 1`,
+  'records.freshProof': `update policy_versions set policies = policies || '{"freshProofAmount": 1}', created_at = '2020-01-01'`,
   'records.askedBy': `update journal_entries set requested_by = (select id from users where id <> requested_by limit 1)`,
   'records.decidedBy': `update expenses set decided_by = (select id from users where id <> decided_by limit 1) where state = 'accepted'`,
   'records.happenedWhen': `update consignment_pieces set state_since = state_since - interval '1 day'`,

@@ -442,6 +442,9 @@ describe('a change of seat', () => {
       deniedScreens: [],
       tokenHash: '',
       isLocked: false,
+      locksAt: null,
+      provedAt: null,
+      provedBy: null,
       needsFactor: false,
       expiresAt: new Date(),
     }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { BodyOf } from '#contract/contract.ts'
 import type { Policies } from '#contract/policy/policy.ts'
 import { openDatabase } from '#server/database/connection.ts'
+import { UNASKED_POLICIES } from '#tests/support/database.ts'
 import { DEFAULT_POLICIES } from '#server/database/seed/default-policies.ts'
 import { currentPolicies } from '#server/domain/policy/current-policies.ts'
 import { policiesAt } from '#server/domain/policy/policy-versions.ts'
@@ -263,7 +264,7 @@ describe('the versions', () => {
       reason: null,
       before: null,
       changed: [],
-      policies: DEFAULT_POLICIES,
+      policies: UNASKED_POLICIES,
     })
     expect(page.total).toBe(data.length)
   })

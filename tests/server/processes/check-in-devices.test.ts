@@ -51,7 +51,13 @@ beforeEach(() => {
     throw new TypeError('The answer was lost.')
   })
   vi.stubGlobal('navigator', { locks: { request: (_: string, act: () => unknown) => act() } })
-  connectSession({ token: () => token, language: () => 'en', ended: () => undefined, narrowed: () => undefined })
+  connectSession({
+    token: () => token,
+    language: () => 'en',
+    ended: () => undefined,
+    narrowed: () => undefined,
+    locked: () => undefined,
+  })
 })
 afterEach(() => {
   for (const store of stores.splice(0)) store.close()

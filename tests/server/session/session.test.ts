@@ -166,6 +166,7 @@ describe('a session', () => {
       // Said on what is printed.
       operator: { name: { en: 'Rihla Coaches', ar: 'رحلة للنقل بالحافلات' } },
       isLocked: false,
+      locksIn: null,
     })
     expect(data.userDetails.expiresIn).toBeGreaterThan(0)
   })
@@ -184,10 +185,7 @@ describe('a session', () => {
     expect((await inject(server.app, 'lockScreen', { token })).status).toBe(200)
     expect((await details(token)).data.userDetails.isLocked).toBe(true)
     const locked = await inject(server.app, 'branchList', { token })
-    expect([locked.status, locked.error.message]).toEqual([
-      409,
-      'The screen is locked. Unlock it with your password first.',
-    ])
+    expect([locked.status, locked.error.message]).toEqual([409, 'The session is locked. Unlock it to go on.'])
     const wrong = await inject(server.app, 'unlockScreen', { token, body: { password: 'wrong' } })
     expect([wrong.status, wrong.error.fields]).toEqual([422, { password: 'The password is wrong.' }])
     expect((await inject(server.app, 'unlockScreen', { token, body: { password: PASSWORD } })).status).toBe(200)

@@ -12,7 +12,7 @@ beforeEach(() => {
   token = 'first'
   ended.mockClear()
   narrowed.mockClear()
-  connectSession({ token: () => token, language: () => 'en', ended, narrowed })
+  connectSession({ token: () => token, language: () => 'en', ended, narrowed, locked: () => undefined })
 })
 afterEach(() => {
   vi.unstubAllGlobals()

@@ -191,7 +191,8 @@ async function startPlan(
     .map(({ ticketId }) => ticketId)
   await markDone(tx, id, gone, { now, elsewhere: true })
   await markDone(tx, id, [...left, ...unplanned], { now })
-  const started = await applyStep(tx, record, { type: 'cancellation.confirm' }, { actorId, now })
+  const refunds = await readFaresToRefund(tx, id, liveIds)
+  const started = await applyStep(tx, record, { type: 'cancellation.confirm' }, { actorId, now, payload: { refunds } })
   if (isRefusal(started)) return started
   await writeDecision(tx, id, { decidedBy: actorId, decidedAt: now, decisionReason: null })
   await endIfDone(tx, id, now)
@@ -232,12 +233,30 @@ export async function retry(
   return { id }
 }
 
+/** What the plan gives back at most, by currency in minor units: the fares of its tickets. */
+async function readFaresToRefund(
+  tx: Transaction,
+  cancellationId: string,
+  liveIds: readonly string[],
+): Promise<{ currency: string; amount: number }[]> {
+  const { rows } = await tx.client.query<{ currency: string; amount: number }>(
+    `select booking.currency, sum(ticket.fare)::bigint as amount
+     from departure_cancellation_tickets as planned
+     join tickets as ticket on ticket.id = planned.ticket_id
+     join bookings as booking on booking.id = ticket.booking_id
+     where planned.cancellation_id = $1 and planned.plan = 'refund' and planned.ticket_id = any($2::uuid[])
+     group by booking.currency order by booking.currency`,
+    [cancellationId, liveIds],
+  )
+  return rows
+}
+
 /** What somebody does with a cancellation; that it is worked off, the program says itself. */
 async function applyStep(
   tx: Transaction,
   record: CancellationRecord,
   event: CancellationEvent,
-  { actorId, now, reason }: { actorId: string; now: Date; reason?: string },
+  { actorId, now, reason, payload }: { actorId: string; now: Date; reason?: string; payload?: Record<string, unknown> },
 ) {
   const conflict = conflictOf(await eyesOf(tx.orm, actorId, now), [record.proposedBy])
   const facts = { actsProposer: record.proposedBy === actorId, conflict, isWorkedOff: false }
@@ -245,7 +264,7 @@ async function applyStep(
     tx,
     cancellationRecord,
     { ...record, facts },
-    { event, actorId, at: now, ...(reason && { reason }) },
+    { event, actorId, at: now, ...(reason && { reason }), ...(payload && { payload }) },
   )
 }
 

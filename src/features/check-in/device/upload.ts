@@ -114,9 +114,9 @@ const OUTAGES: ReadonlySet<number> = new Set([0, 502, 503, 504])
 const isFailure = (error: unknown): boolean =>
   !(error instanceof ApiError) || (error.status >= 500 && !OUTAGES.has(error.status))
 
-/** A session that the server refuses, or whose user may not check anybody in: somebody else has to sign in. */
+/** A session that the server refuses, or whose user may not check anybody in: somebody has to sign in, or to unlock it. */
 const isSessionOver = (error: unknown): boolean =>
-  error instanceof ApiError && (error.status === 401 || error.status === 403)
+  error instanceof ApiError && (error.status === 401 || error.status === 403 || error.code === 'sessionLocked')
 
 const alone = <Answer>(act: () => Promise<Answer>): Promise<Answer> => navigator.locks.request(LOCK, act)
 
