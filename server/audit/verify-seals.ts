@@ -125,13 +125,15 @@ async function* verifyChain(
         yield broken(link, chainHash(before.chain, link))
       else if (link.n === head?.n && link.chain.toString('hex') !== head.chain)
         yield broken(link, Buffer.from(head.chain, 'hex'))
-      const problem = isSealedKind(link.kind)
-        ? judgeRow(auditKey, link.kind, link, rows.get(link.kind)?.get(link.rowId), {
-            isGenuine,
-            baselineEnd: baselineEndOf(link.kind),
-          })
-        : undefined
-      if (problem !== undefined) yield { ...problem, ...nameOf(link) }
+      if (isSealedKind(link.kind)) {
+        const named = withSealedFirst(link.kind, link, rows.get(link.kind)?.get(link.rowId))
+        const problem = judgeRow(auditKey, link.kind, link, named[0], {
+          isGenuine,
+          baselineEnd: baselineEndOf(link.kind),
+        })
+        if (problem !== undefined) yield { ...problem, ...nameOf(link) }
+        for (const twin of named.slice(1)) yield { ...slippedBehind(link.kind, link, twin), ...nameOf(link) }
+      }
       before = link
       isBeforeGenuine = isGenuine
     }
@@ -202,6 +204,21 @@ function broken(link: Seal, expected: Buffer): SealFinding {
 
 function follows(link: Seal, before: Pick<Seal, 'chain' | 'sealedAt'>): boolean {
   return link.sealedAt >= before.sealedAt && chainHash(before.chain, link).equals(link.chain)
+}
+
+/** Of rows that share a name, the one that was sealed. */
+function withSealedFirst(kind: SealedKindName, seal: Seal, row: SealedRow | undefined): SealedRow[] {
+  if (row?.others === undefined) return row === undefined ? [] : [row]
+  const isSealed = (each: SealedRow) => rowHash(kind, each, seal.form).equals(seal.rowHash)
+  return [row, ...row.others].toSorted((a, b) => Number(isSealed(b)) - Number(isSealed(a)))
+}
+
+function slippedBehind(
+  kind: SealedKindName,
+  seal: Seal,
+  row: SealedRow,
+): Pick<SealFinding, 'rule' | 'found' | 'expected'> {
+  return { rule: 'rowSlippedIn', found: shown(rowHash(kind, row, seal.form)), expected: shown(seal.rowHash) }
 }
 
 function judgeRow(

@@ -1,4 +1,15 @@
-import { bigint, index, jsonb, pgTable, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  bigserial,
+  index,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import type { SealingVerdict } from '#server/audit/sealing-term.ts'
 import { bytes, instant, mark } from './columns.ts'
 import { users } from './people.ts'
@@ -65,14 +76,18 @@ export const sealingAcknowledgements = pgTable(
 
 /**
  * What records said when an act was done with: of each column a keyed hash, so that no personal data stand here. One row
- * per act (server/audit/contents). Insert only, sealed.
+ * per act (server/audit/contents). Insert only, sealed, partitioned by month.
  */
-export const recordContents = pgTable('record_contents', {
-  id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-  /** Kind → record's id → column → hash; null for a record that was removed. */
-  contents: jsonb().$type<Record<string, Record<string, Record<string, string> | null>>>().notNull(),
-  /** Kind → columns that all records of the kind have a hash of from here on. Null but for what was there before. */
-  baseline: jsonb().$type<Record<string, string[]>>(),
-  at: instant().notNull(),
-  mark: mark(),
-})
+export const recordContents = pgTable(
+  'record_contents',
+  {
+    id: bigserial({ mode: 'number' }).notNull(),
+    /** Kind → record's id → column → hash; null for a record that was removed. */
+    contents: jsonb().$type<Record<string, Record<string, Record<string, string> | null>>>().notNull(),
+    /** Kind → columns that all records of the kind have a hash of from here on. Null but for what was there before. */
+    baseline: jsonb().$type<Record<string, string[]>>(),
+    at: instant().notNull(),
+    mark: mark(),
+  },
+  (table) => [primaryKey({ columns: [table.id, table.at] })],
+)
