@@ -31,6 +31,8 @@ export const INSERT_ONLY_TABLES = [
   'audit_results',
   'sealing_terms',
   'sealing_acknowledgements',
+  'archives',
+  'archive_returns',
   'record_contents',
   'home_time_zones',
   'ledger_entries',

@@ -10,6 +10,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
+import type { PutAwayPart } from '#server/audit/archive/put-away-kinds.ts'
 import type { SealingVerdict } from '#server/audit/sealing-term.ts'
 import { bytes, instant, mark } from './columns.ts'
 import { users } from './people.ts'
@@ -72,6 +73,35 @@ export const sealingAcknowledgements = pgTable(
     mark: mark(),
   },
   (table) => [index('sealing_acknowledgements_term').on(table.termId)],
+)
+
+/** A year's rows that were put away: where their links are, and what the files beside them must come to. Insert only, sealed. */
+export const archives = pgTable('archives', {
+  id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  /** Of UTC. */
+  year: smallint().notNull(),
+  parts: jsonb().$type<PutAwayPart[]>().notNull(),
+  /** Of the folder's manifest, which names the hashes of its files. Hex. */
+  manifestSha256: text().notNull(),
+  /** User of the operating system. */
+  ranBy: text().notNull(),
+  at: instant().notNull(),
+  mark: mark(),
+})
+
+/** That an archive's rows are back, and count again. Insert only, sealed. */
+export const archiveReturns = pgTable(
+  'archive_returns',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    archiveId: bigint({ mode: 'number' })
+      .notNull()
+      .references(() => archives.id),
+    ranBy: text().notNull(),
+    at: instant().notNull(),
+    mark: mark(),
+  },
+  (table) => [index('archive_returns_archive').on(table.archiveId)],
 )
 
 /**
