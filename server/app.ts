@@ -132,6 +132,7 @@ import { registerDraining } from './plugins/draining.ts'
 import { createApi } from './plugins/endpoints.ts'
 import { answerRefusal, describeError, registerErrorHandling } from './plugins/errors.ts'
 import { startRetentionWork } from './features/booking/retention-work.ts'
+import { startMonthKeeping } from './database/months.ts'
 import { startHousekeeping } from './plugins/housekeeping.ts'
 import { registerEventStream } from './plugins/event-stream.ts'
 import { registerTimeLimit } from './plugins/in-time.ts'
@@ -218,6 +219,9 @@ export async function createApp(
 
   const housekeeping = startHousekeeping(database, storage, app.log)
   app.addHook('preClose', () => housekeeping.stop())
+
+  const months = startMonthKeeping(database, app.log)
+  app.addHook('preClose', () => months.stop())
 
   const retention = startRetentionWork({ database, clock, log: app.log })
   app.addHook('preClose', () => retention.stop())

@@ -24,9 +24,15 @@ export const accessLogEndpoints = {
     data: accessLogEntry,
   }),
   getAccessLogOptions: endpoint('getAccessLogOptions', {
-    summary: 'Lists that have been exported or printed, and people who are in the log.',
+    summary:
+      'Lists that have been exported or printed, people who are in the log, and years of it that are kept elsewhere.',
     access: AUDITORS,
-    data: z.object({ lists: z.array(z.string()), people: z.array(z.object({ id: recordId, name: z.string() })) }),
+    data: z.object({
+      lists: z.array(z.string()),
+      people: z.array(z.object({ id: recordId, name: z.string() })),
+      /** Of UTC, the earliest first. */
+      yearsAway: z.array(z.int()),
+    }),
   }),
   notePrint: endpoint('notePrint', {
     summary:

@@ -12,6 +12,7 @@ export const HEALTH_PARTS = [
   'messages',
   'mail',
   'disk',
+  'months',
   'backup',
 ] as const
 export type HealthPart = (typeof HEALTH_PARTS)[number]
@@ -24,6 +25,7 @@ export const READY_PARTS = [
   'salesReport',
   'taxDocuments',
   'disk',
+  'months',
 ] as const satisfies readonly HealthPart[]
 
 /** `attention`: it serves, and somebody should look. `unknown`: it could not be asked. */

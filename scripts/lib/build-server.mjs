@@ -7,6 +7,7 @@ const sources = [
   'contract',
   'machines',
   'src',
+  'scripts/archive.ts',
   'scripts/audit.ts',
   'scripts/backup.ts',
   'scripts/reset-second-factor.ts',

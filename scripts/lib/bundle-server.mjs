@@ -19,6 +19,7 @@ const APART = [
 ]
 const PROGRAMS = {
   main: 'server/main.ts',
+  archive: 'scripts/archive.ts',
   audit: 'scripts/audit.ts',
   backup: 'scripts/backup.ts',
   'reset-second-factor': 'scripts/reset-second-factor.ts',

@@ -51,6 +51,20 @@ export async function lastSeal(client: pg.ClientBase): Promise<Seal | undefined>
   return rows.map(sealOf)[0]
 }
 
+/** Links of these rows, by the rows' names. */
+export async function sealsOf(
+  client: pg.ClientBase,
+  kind: string,
+  rowIds: readonly string[],
+): Promise<Map<string, Seal>> {
+  const { rows } = await client.query<SealTexts>({
+    text: `select ${COLUMNS} from seals where kind = $1 and row_id = any ($2::text[])`,
+    values: [kind, rowIds],
+    rowMode: 'array',
+  })
+  return new Map(rows.map(sealOf).map((seal) => [seal.rowId, seal]))
+}
+
 /** The link of this number; undefined where there is none. */
 export async function sealNumbered(client: pg.ClientBase, n: number): Promise<Seal | undefined> {
   const { rows } = await client.query<SealTexts>({

@@ -156,6 +156,16 @@ export const SEALED_KINDS = {
     ...BY_NUMBER,
     columns: { term_id: 'text', user_id: 'uuid', reason: 'text', at: 'instant' },
   },
+  archive: {
+    table: 'archives',
+    ...BY_NUMBER,
+    columns: { year: 'text', parts: 'json', manifest_sha256: 'text', ran_by: 'text', at: 'instant' },
+  },
+  archiveReturn: {
+    table: 'archive_returns',
+    ...BY_NUMBER,
+    columns: { archive_id: 'text', ran_by: 'text', at: 'instant' },
+  },
   recordContents: {
     table: 'record_contents',
     ...BY_NUMBER,
@@ -249,6 +259,8 @@ export const sealedKinds: readonly (readonly [SealedKindName, SealedKind])[] = [
   ['auditResult', SEALED_KINDS.auditResult],
   ['sealingTerm', SEALED_KINDS.sealingTerm],
   ['sealingAcknowledgement', SEALED_KINDS.sealingAcknowledgement],
+  ['archive', SEALED_KINDS.archive],
+  ['archiveReturn', SEALED_KINDS.archiveReturn],
   ['recordContents', SEALED_KINDS.recordContents],
   ['periodStatement', SEALED_KINDS.periodStatement],
   ['vatReturnFigures', SEALED_KINDS.vatReturnFigures],

@@ -9,6 +9,8 @@ export interface SealedRow {
   mark: Buffer | null
   /** In one of the forms of its kind. */
   contentIn: (form: number) => string
+  /** Rows of the same name. A number is drawn once, but unique by the database's own rule within a month only. */
+  others?: SealedRow[]
 }
 
 /** Below every number: a row that is slipped in may have one below 0. */
@@ -43,7 +45,13 @@ export async function readNamed(
 ): Promise<Map<string, SealedRow>> {
   const kind: SealedKind = SEALED_KINDS[name]
   const rows = await readRows(client, [name, kind], kind.named, [rowIds.filter((id) => kind.rowIdPattern.test(id))])
-  return new Map(rows.map((row) => [row.id, row]))
+  const byName = new Map<string, SealedRow>()
+  for (const row of rows) {
+    const first = byName.get(row.id)
+    if (first === undefined) byName.set(row.id, row)
+    else first.others = [...(first.others ?? []), row]
+  }
+  return byName
 }
 
 async function readRows(

@@ -137,7 +137,7 @@ async function openChain(client: pg.Client, key: AuditKey, headFile: string): Pr
       let rows: SealedRow[]
       do {
         rows = await readUnsealed(client, [name, kind], { after, most: BATCH })
-        if (rows.length > 0) await append(rows.map((row) => linkTo(name, row)))
+        if (rows.length > 0) await append(onePerName(rows).map((row) => linkTo(name, row)))
         if (stopping?.aborted === true) return head.n - before
         after = rows.at(-1)?.serial ?? after
       } while (rows.length === BATCH)
@@ -161,6 +161,11 @@ async function openChain(client: pg.Client, key: AuditKey, headFile: string): Pr
 function linkTo(kind: SealedKindName, row: SealedRow): NewLink {
   const form = sealedForm(kind, row.mark)
   return { kind, rowId: row.id, form, rowHash: rowHash(kind, row, form) }
+}
+
+/** A name has one link: whoever gave a row the number of another is found by it, and does not stop the sealing. */
+function onePerName(rows: readonly SealedRow[]): SealedRow[] {
+  return [...new Map(rows.toReversed().map((row) => [row.id, row])).values()].toReversed()
 }
 
 const later = (a: bigint, b: bigint) => (a > b ? a : b)

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
+import { readAway } from './archive/away.ts'
 import { type Link, readHead } from './chain-head.ts'
 import { type AuditKey, isMarkOf } from './row-mark.ts'
 import { BASELINE, CHAIN_START, chainHash, isSealGenuine, rowHash, type Seal } from './seal.ts'
@@ -101,12 +102,8 @@ async function* verifyChain(
   head: Link | null,
 ): AsyncGenerator<SealFinding> {
   const end = (await lastSeal(client))?.n ?? 0
-  const baselines = await client.query<{ row_id: string; n: string }>(
-    'select row_id, n::text from seals where kind = $1',
-    [BASELINE],
-  )
-  const baselineEnds = new Map(baselines.rows.map(({ row_id, n }) => [row_id, Number(n)]))
-  const baselineEndOf = (kind: SealedKindName) => baselineEnds.get(LATER_KINDS.includes(kind) ? kind : BASELINE) ?? 0
+  const baselineEndOf = await readBaselines(client)
+  let isAway = await readAway(client, auditKey)
   let before: Pick<Seal, 'n' | 'chain' | 'sealedAt'> = { n: 0, chain: CHAIN_START, sealedAt: 0 }
   let isBeforeGenuine = true
   let next = readBatch(client, 0)
@@ -117,6 +114,7 @@ async function* verifyChain(
     // On its way while this one is worked on.
     next = readBatch(client, last.n)
     next.catch(() => undefined)
+    let isAwayOfNow = false
     for (const link of links) {
       const isGenuine = isSealGenuine(auditKey, link)
       if (link.n !== before.n + 1) yield missing(before.n + 1, link.n - 1)
@@ -125,13 +123,21 @@ async function* verifyChain(
         yield broken(link, chainHash(before.chain, link))
       else if (link.n === head?.n && link.chain.toString('hex') !== head.chain)
         yield broken(link, Buffer.from(head.chain, 'hex'))
-      const problem = isSealedKind(link.kind)
-        ? judgeRow(auditKey, link.kind, link, rows.get(link.kind)?.get(link.rowId), {
-            isGenuine,
-            baselineEnd: baselineEndOf(link.kind),
-          })
-        : undefined
-      if (problem !== undefined) yield { ...problem, ...nameOf(link) }
+      if (isSealedKind(link.kind)) {
+        const named = withSealedFirst(link.kind, link, rows.get(link.kind)?.get(link.rowId))
+        const isGone = named.length === 0
+        if (isGone && !isAway(link.kind, link.n) && !isAwayOfNow) {
+          // A year may be put away while the chain is read.
+          isAway = await readAway(client, auditKey)
+          isAwayOfNow = true
+        }
+        const problem =
+          isGone && isGenuine && isAway(link.kind, link.n)
+            ? undefined
+            : judgeRow(auditKey, link.kind, link, named[0], { isGenuine, baselineEnd: baselineEndOf(link.kind) })
+        if (problem !== undefined) yield { ...problem, ...nameOf(link) }
+        for (const twin of named.slice(1)) yield { ...slippedBehind(link.kind, link, twin), ...nameOf(link) }
+      }
       before = link
       isBeforeGenuine = isGenuine
     }
@@ -139,6 +145,16 @@ async function* verifyChain(
   }
   await next
   if (head !== null && head.n > before.n) yield missing(before.n + 1, head.n)
+}
+
+/** Up to which link rows of a kind may be without a mark. */
+export async function readBaselines(client: pg.ClientBase): Promise<(kind: SealedKindName) => number> {
+  const { rows } = await client.query<{ row_id: string; n: string }>(
+    'select row_id, n::text from seals where kind = $1',
+    [BASELINE],
+  )
+  const ends = new Map(rows.map(({ row_id, n }) => [row_id, Number(n)]))
+  return (kind) => ends.get(LATER_KINDS.includes(kind) ? kind : BASELINE) ?? 0
 }
 
 /** The first link that is missing, forged or does not follow, of those until a given one; null where all are whole. */
@@ -204,7 +220,23 @@ function follows(link: Seal, before: Pick<Seal, 'chain' | 'sealedAt'>): boolean 
   return link.sealedAt >= before.sealedAt && chainHash(before.chain, link).equals(link.chain)
 }
 
-function judgeRow(
+/** Of rows that share a name, the one that was sealed. */
+function withSealedFirst(kind: SealedKindName, seal: Seal, row: SealedRow | undefined): SealedRow[] {
+  if (row?.others === undefined) return row === undefined ? [] : [row]
+  const isSealed = (each: SealedRow) => rowHash(kind, each, seal.form).equals(seal.rowHash)
+  return [row, ...row.others].toSorted((a, b) => Number(isSealed(b)) - Number(isSealed(a)))
+}
+
+function slippedBehind(
+  kind: SealedKindName,
+  seal: Seal,
+  row: SealedRow,
+): Pick<SealFinding, 'rule' | 'found' | 'expected'> {
+  return { rule: 'rowSlippedIn', found: shown(rowHash(kind, row, seal.form)), expected: shown(seal.rowHash) }
+}
+
+/** What is wrong with the row of a link. */
+export function judgeRow(
   key: AuditKey,
   kind: SealedKindName,
   seal: Seal,

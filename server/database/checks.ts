@@ -1,6 +1,7 @@
 import { isChainOf } from '#server/audit/seal-store.ts'
 import type { Database } from './connection.ts'
 import { INSERT_ONLY_TABLES } from './migrate.ts'
+import { MONTHS_SCHEMA } from './months.ts'
 
 /**
  * What would make an answered sale unsafe: a server that does not write through, or a role that could rewrite evidence.
@@ -33,6 +34,14 @@ export async function findUnsafeSettings(
           `The serving role may change ${table}. Give DATABASE_URL a role of its own, or set ALLOW_OWNER_ROLE=1.`,
         )
       }
+    }
+    const { rows } = await pool.query<{ may: boolean }>(`select has_schema_privilege($1, 'usage') as may`, [
+      MONTHS_SCHEMA,
+    ])
+    if (rows[0]?.may === true) {
+      problems.push(
+        `The serving role has rights in the schema ${MONTHS_SCHEMA}, where evidence is kept. Revoke them, or set ALLOW_OWNER_ROLE=1.`,
+      )
     }
   }
   if (!allowed.otherAuditKey && auditKey !== undefined && !(await isChainOf(pool, auditKey))) {

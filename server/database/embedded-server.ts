@@ -29,6 +29,8 @@ const settings = {
   unix_socket_directories: '',
   max_connections: '200',
   shared_buffers: '256MB',
+  // What reads all months of a table locks each with its indexes.
+  max_locks_per_transaction: '256',
   // Bounds recovery after a crash to about 5 s.
   max_wal_size: '1GB',
   timezone: 'UTC',

@@ -9,7 +9,9 @@ import type { AuditKey } from '#server/audit/row-mark.ts'
 import { recordMachineDrawings } from '#server/lifecycle/machine-drawings.ts'
 import { recordMachineVersions } from '#server/lifecycle/machine-versions.ts'
 import { projectFile } from '#server/places.ts'
+import { isContention } from './contention.ts'
 import { markFirstHomeTimeZone } from './home-time-zone.ts'
+import { makeMonths } from './months.ts'
 import { ownConnection } from './own-connection.ts'
 import { CHART_OF_ACCOUNTS } from './seed/chart-of-accounts.ts'
 import { seedBaseData } from './seed/seed-base-data.ts'
@@ -29,6 +31,8 @@ export const INSERT_ONLY_TABLES = [
   'audit_results',
   'sealing_terms',
   'sealing_acknowledgements',
+  'archives',
+  'archive_returns',
   'record_contents',
   'home_time_zones',
   'ledger_entries',
@@ -134,6 +138,10 @@ export async function migrate(
       : accounts
     await storeSeeded(client, options.auditKey, { ledgerAccount: added })
     await markFilledDimensions(client, options.auditKey)
+    // Who serves already may be reading for long; the months are made later, then.
+    await makeMonths(client).catch((error: unknown) => {
+      if (!isContention(error)) throw error
+    })
     if (options.keepOwner === true) return { serveUrl: ownerUrl }
     if (options.serveUrl !== undefined) {
       await grantRights(client, decodeURIComponent(new URL(options.serveUrl).username))
@@ -205,6 +213,7 @@ async function grantRights(client: pg.Client, roleName: string): Promise<void> {
   // So that it can tell whether the schema is that of its own build.
   await client.query(`grant usage on schema drizzle to ${role}`)
   await client.query(`grant select on drizzle.__drizzle_migrations to ${role}`)
+  await client.query(`grant execute on function make_month(), analyze_months() to ${role}`)
   for (const table of INSERT_ONLY_TABLES) {
     await client.query(`revoke update, delete, truncate on ${pg.escapeIdentifier(table)} from ${role}`)
   }

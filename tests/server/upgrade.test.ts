@@ -14,6 +14,8 @@ import { sealPending } from '#server/audit/sealer.ts'
 import { keepPendingBalances } from '#server/database/balance-keeper.ts'
 import { openDatabase } from '#server/database/connection.ts'
 import { migrate } from '#server/database/migrate.ts'
+import { MONTHLY_TABLES } from '#server/database/months.ts'
+import { lastDrawn } from '#server/database/running-transactions.ts'
 import { keepPendingSales } from '#server/database/sales-keeper.ts'
 import { parseSettings } from '#server/settings.ts'
 import { TEST_AUDIT_KEY } from '#tests/support/database.ts'
@@ -57,12 +59,37 @@ async function putBack(owner: pg.Client, tables: Landed['tables']): Promise<void
   }
   const { rows: serials } = await owner.query<{ sequence: string; table: string; column: string }>(
     `select pg_get_serial_sequence(quote_ident(table_name), column_name) as sequence, quote_ident(table_name) as table, quote_ident(column_name) as column
-     from information_schema.columns where table_schema = 'public' and is_identity = 'YES'`,
+     from information_schema.columns where table_schema = 'public' and (is_identity = 'YES' or column_default like 'nextval(%')`,
   )
   for (const { sequence, table, column } of serials)
     await owner.query(`select setval($1, greatest(max(${column}), 1), max(${column}) is not null) from ${table}`, [
       sequence,
     ])
+}
+
+interface Evidence {
+  rows: string[]
+  drawn: bigint
+}
+
+/** Of each table that is partitioned by month, as the database writes its rows down; up to the number drawn before. */
+async function readEvidence(owner: pg.Client, before?: Record<string, Evidence>): Promise<Record<string, Evidence>> {
+  const read: Record<string, Evidence> = {}
+  const { rows: tables } = await owner.query<{ name: string }>(
+    'select name from unnest($1::text[]) as name where to_regclass(name) is not null',
+    [before === undefined ? MONTHLY_TABLES : Object.keys(before)],
+  )
+  for (const { name: table } of tables) {
+    const drawn = await lastDrawn(owner, table, 'id')
+    const until = before?.[table]?.drawn ?? drawn
+    expect(drawn).toBeGreaterThanOrEqual(until)
+    const { rows } = await owner.query<{ row: string }>(
+      `select ${table}::text as row from ${table} where id <= $1 order by id`,
+      [until],
+    )
+    read[table] = { rows: rows.map(({ row }) => row), drawn: until }
+  }
+  return read
 }
 
 test('the newest that is kept is not far behind the newest migration', () => {
@@ -79,8 +106,16 @@ test.each(casesOf('ALL_LEVELS', landed, (file) => file === landed.at(0) || file 
     const { database: testDatabase, owner } = await openLandedDatabase(migrations)
     closings.push(() => testDatabase.drop())
     await putBack(owner, tables)
+    const before = await readEvidence(owner)
     await owner.end()
     const { serveUrl } = await migrate(testDatabase.ownerUrl, { serveUrl: testDatabase.url, auditKey })
+
+    const migrated = new pg.Client({ connectionString: testDatabase.ownerUrl })
+    await migrated.connect()
+    closings.push(() => migrated.end())
+    // Into months, as they were, and their numbers drawn on. What the start itself adds comes after them.
+    for (const [table, evidence] of Object.entries(await readEvidence(migrated, before)))
+      expect([table, evidence]).toEqual([table, before[table]])
 
     const directory = await mkdtemp(join(tmpdir(), 'back-office-upgrade-'))
     closings.push(() => rm(directory, { recursive: true, force: true }))

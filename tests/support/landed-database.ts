@@ -12,7 +12,7 @@ export async function openLandedDatabase(migrations: number): Promise<{ database
   const owner = new pg.Client({ connectionString: database.ownerUrl })
   await owner.connect()
   await owner.query(
-    'drop schema public cascade; create schema public; drop schema if exists drizzle cascade; create extension if not exists pg_trgm',
+    'drop schema public cascade; create schema public; drop schema if exists months cascade; drop schema if exists drizzle cascade; create extension if not exists pg_trgm',
   )
   const directory = await mkdtemp(join(tmpdir(), 'back-office-landed-'))
   try {

@@ -4,6 +4,7 @@ import { firstTaxRules } from '#server/domain/tax/first-tax-rules.ts'
 import { storeMissingContents } from '#server/audit/contents/contents-baseline.ts'
 import type { AuditKey } from '#server/audit/row-mark.ts'
 import { inTransaction, openDatabase, type Transaction } from '#server/database/connection.ts'
+import { makeMonths } from '#server/database/months.ts'
 import { agents, agentWallets } from '#server/database/schema/ledger.ts'
 import {
   depots,
@@ -139,6 +140,8 @@ export async function loadDemo(
       await pictures.store()
       await storeMissingContents(tx.client, auditKey)
     })
+    // Of what has happened before this month.
+    await makeMonths(database.pool)
   } finally {
     await database.close()
   }

@@ -1,15 +1,18 @@
 import { sql } from 'drizzle-orm'
-import { bigint, bigserial, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { bigserial, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import type { ACCESS_ACTIONS } from '#contract/audit/access-log-codes.ts'
 import type { Policies } from '#contract/policy/policy.ts'
 import { createdAt, instant, mark } from './columns.ts'
 import { users } from './people.ts'
 
-/** Every accepted event of every record, written in the transaction of its effect. Insert only. */
+/**
+ * Every accepted event of every record, written in the transaction of its effect. Insert only, and partitioned by the
+ * month of `at` (docs/decisions/0090), so that the key has the time in it; ids are unique all the same, being drawn.
+ */
 export const workflowEvents = pgTable(
   'workflow_events',
   {
-    id: bigserial({ mode: 'number' }).primaryKey(),
+    id: bigserial({ mode: 'number' }).notNull(),
     machine: text().notNull(),
     /** Of the definition the event was accepted under; its transition table stands in `machine_versions`. */
     fingerprint: text().notNull(),
@@ -26,6 +29,7 @@ export const workflowEvents = pgTable(
     mark: mark(),
   },
   (table) => [
+    primaryKey({ columns: [table.id, table.at] }),
     index('workflow_events_record').on(table.recordId, table.id),
     // What all records of a kind did is counted from it alone, by step and by person, without a look at the rows.
     index('workflow_events_step').on(
@@ -40,11 +44,11 @@ export const workflowEvents = pgTable(
   ],
 )
 
-/** Attempts that a machine refused, in a transaction of their own, since the act's own is rolled back. */
+/** Attempts that a machine refused, in a transaction of their own, since the act's own is rolled back. Partitioned by month. */
 export const refusedEvents = pgTable(
   'refused_events',
   {
-    id: bigserial({ mode: 'number' }).primaryKey(),
+    id: bigserial({ mode: 'number' }).notNull(),
     machine: text().notNull(),
     fingerprint: text().notNull(),
     recordId: uuid().notNull(),
@@ -56,6 +60,7 @@ export const refusedEvents = pgTable(
     mark: mark(),
   },
   (table) => [
+    primaryKey({ columns: [table.id, table.at] }),
     index('refused_events_record').on(table.recordId),
     index('refused_events_machine').on(table.machine, table.at, table.id),
   ],
@@ -104,11 +109,11 @@ export const idempotencyKeys = pgTable(
   ],
 )
 
-/** Who opened a personal document or exported a list. Insert only. */
+/** Who opened a personal document or exported a list. Insert only, partitioned by month. */
 export const accessLog = pgTable(
   'access_log',
   {
-    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    id: bigserial({ mode: 'number' }).notNull(),
     userId: uuid().notNull(),
     action: text().$type<(typeof ACCESS_ACTIONS)[number]>().notNull(),
     subject: text().notNull(),
@@ -116,14 +121,14 @@ export const accessLog = pgTable(
     at: instant().notNull().defaultNow(),
     mark: mark(),
   },
-  (table) => [index('access_log_at').on(table.at)],
+  (table) => [primaryKey({ columns: [table.id, table.at] }), index('access_log_at').on(table.at)],
 )
 
-/** Who changed a record that has no lifecycle (master data, users), from what to what. Insert only. */
+/** Who changed a record that has no lifecycle (master data, users), from what to what. Insert only, partitioned by month. */
 export const recordChanges = pgTable(
   'record_changes',
   {
-    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    id: bigserial({ mode: 'number' }).notNull(),
     recordKind: text().notNull(),
     recordId: uuid().notNull(),
     act: text().$type<'created' | 'changed' | 'removed'>().notNull(),
@@ -135,6 +140,7 @@ export const recordChanges = pgTable(
     mark: mark(),
   },
   (table) => [
+    primaryKey({ columns: [table.id, table.at] }),
     index('record_changes_record').on(table.recordKind, table.recordId, table.id),
     index('record_changes_kind').on(table.recordKind, table.id),
     // Whose accounts somebody opened or changed, for every decision that takes a second person.

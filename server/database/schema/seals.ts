@@ -1,4 +1,16 @@
-import { bigint, index, jsonb, pgTable, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  bigserial,
+  index,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import type { PutAwayPart } from '#server/audit/archive/put-away-kinds.ts'
 import type { SealingVerdict } from '#server/audit/sealing-term.ts'
 import { bytes, instant, mark } from './columns.ts'
 import { users } from './people.ts'
@@ -63,16 +75,49 @@ export const sealingAcknowledgements = pgTable(
   (table) => [index('sealing_acknowledgements_term').on(table.termId)],
 )
 
-/**
- * What records said when an act was done with: of each column a keyed hash, so that no personal data stand here. One row
- * per act (server/audit/contents). Insert only, sealed.
- */
-export const recordContents = pgTable('record_contents', {
+/** A year's rows that were put away: where their links are, and what the files beside them must come to. Insert only, sealed. */
+export const archives = pgTable('archives', {
   id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-  /** Kind → record's id → column → hash; null for a record that was removed. */
-  contents: jsonb().$type<Record<string, Record<string, Record<string, string> | null>>>().notNull(),
-  /** Kind → columns that all records of the kind have a hash of from here on. Null but for what was there before. */
-  baseline: jsonb().$type<Record<string, string[]>>(),
+  /** Of UTC. */
+  year: smallint().notNull(),
+  parts: jsonb().$type<PutAwayPart[]>().notNull(),
+  /** Of the folder's manifest, which names the hashes of its files. Hex. */
+  manifestSha256: text().notNull(),
+  /** User of the operating system. */
+  ranBy: text().notNull(),
   at: instant().notNull(),
   mark: mark(),
 })
+
+/** That an archive's rows are back, and count again. Insert only, sealed. */
+export const archiveReturns = pgTable(
+  'archive_returns',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    archiveId: bigint({ mode: 'number' })
+      .notNull()
+      .references(() => archives.id),
+    ranBy: text().notNull(),
+    at: instant().notNull(),
+    mark: mark(),
+  },
+  (table) => [index('archive_returns_archive').on(table.archiveId)],
+)
+
+/**
+ * What records said when an act was done with: of each column a keyed hash, so that no personal data stand here. One row
+ * per act (server/audit/contents). Insert only, sealed, partitioned by month.
+ */
+export const recordContents = pgTable(
+  'record_contents',
+  {
+    id: bigserial({ mode: 'number' }).notNull(),
+    /** Kind → record's id → column → hash; null for a record that was removed. */
+    contents: jsonb().$type<Record<string, Record<string, Record<string, string> | null>>>().notNull(),
+    /** Kind → columns that all records of the kind have a hash of from here on. Null but for what was there before. */
+    baseline: jsonb().$type<Record<string, string[]>>(),
+    at: instant().notNull(),
+    mark: mark(),
+  },
+  (table) => [primaryKey({ columns: [table.id, table.at] })],
+)

@@ -5,6 +5,7 @@ import type { Settings } from '#server/settings.ts'
 import { readBackupNote } from '#server/storage/backup-notes.ts'
 import { knownMigrations } from '#server/build-version.ts'
 import { type DiskSpace, readDiskSpace } from './disk-space.ts'
+import { monthsMadeUntil } from '#server/database/months.ts'
 import { judgeHealth, type PartState, trackSince } from './judge-health.ts'
 import {
   type DatabaseFacts,
@@ -57,13 +58,16 @@ export function startHealthWatch({ database, settings, mailFailures, log }: Heal
       settings.databaseUrl === undefined ? readBackupNote(settings.dataDirectory) : undefined,
     ])
     // Not asked of a database that has just not answered: nobody is to wait twice.
-    const queues = level === undefined ? undefined : await readQueues(connection).catch(() => undefined)
+    const isAway = level === undefined
+    const queues = isAway ? undefined : await readQueues(connection).catch(() => undefined)
+    const madeUntil = isAway ? undefined : await monthsMadeUntil(connection).catch(() => undefined)
     const at = new Date()
     const states = judgeHealth(
       {
         migrationLevel: level,
         queues,
         disks,
+        monthsMadeUntil: madeUntil,
         hasMailFailed: mailFailures().hasLastFailed,
         backupAt: note === undefined ? undefined : (note?.at ?? null),
         now: at,

@@ -8,6 +8,8 @@ export interface Observed {
   /** Undefined: it could not be asked. */
   queues: readonly QueueState[] | undefined
   disks: readonly DiskSpace[]
+  /** Until when tables that are partitioned by month have them; null where one has none, undefined: it could not be asked. */
+  monthsMadeUntil: Date | null | undefined
   hasMailFailed: boolean
   /** Undefined: copies are made elsewhere. Null: none was made yet. */
   backupAt: Date | null | undefined
@@ -20,12 +22,14 @@ const MAX_LAG_SECONDS = 120
 const MAX_OVERDUE_SECONDS = 300
 const MIN_FREE_BYTES = 2 * 1024 ** 3
 const MIN_FREE_SHARE = 0.05
+/** Months are made when there are six to come; what fails for so long is not over by itself. */
+const MIN_MONTHS_AHEAD_MS = 40 * 24 * 60 * 60 * 1000
 /** A copy is made every day; one may take long. */
 const MAX_BACKUP_AGE_MS = 26 * 60 * 60 * 1000
 
 /** What each part is, of what was seen of it. */
 export function judgeHealth(observed: Observed, expectedLevel: number): Record<HealthPart, HealthState> {
-  const { migrationLevel, disks, hasMailFailed, backupAt, now } = observed
+  const { migrationLevel, disks, monthsMadeUntil, hasMailFailed, backupAt, now } = observed
   const lagging = (queue: QueueState['queue'], most: number): HealthState => {
     const found = observed.queues?.find((each) => each.queue === queue)
     if (found === undefined) return 'unknown'
@@ -43,6 +47,12 @@ export function judgeHealth(observed: Observed, expectedLevel: number): Record<H
     messages: lagging('messages', MAX_OVERDUE_SECONDS),
     mail: hasMailFailed ? 'attention' : 'ok',
     disk: disks.length === 0 ? 'unknown' : disks.some(isLow) ? 'attention' : 'ok',
+    months:
+      monthsMadeUntil === undefined
+        ? 'unknown'
+        : (monthsMadeUntil?.getTime() ?? 0) - now.getTime() < MIN_MONTHS_AHEAD_MS
+          ? 'attention'
+          : 'ok',
     backup:
       backupAt === undefined || (backupAt !== null && now.getTime() - backupAt.getTime() < MAX_BACKUP_AGE_MS)
         ? 'ok'

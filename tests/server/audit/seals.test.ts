@@ -12,6 +12,7 @@ import type { VatReturnDocument } from '#contract/vat-return/vat-return-document
 import { beginRun, endRun } from '#server/audit/audit-runs.ts'
 import { storeHead, readHead } from '#server/audit/chain-head.ts'
 import { markFilledDimensions } from '#server/audit/filled-dimensions.ts'
+import { markOf } from '#server/audit/row-mark.ts'
 import { CHAIN_START, chainHash, sealMark } from '#server/audit/seal.ts'
 import { readSeals } from '#server/audit/seal-store.ts'
 import { LATER_KINDS, SEALED_KINDS, type SealedKindName } from '#server/audit/sealed-kinds.ts'
@@ -148,6 +149,18 @@ async function writeOfEachKind(books: Books, times: number): Promise<void> {
       [vatReturn.returnId, userId],
     )
     await inTransaction(database, (tx) => freezeFigures(tx, vatReturn, NO_FIGURES, now))
+    const archive = { year: 2001, parts: [], manifest_sha256: 'x', ran_by: 'operator', at: now }
+    const { rows: archives } = await owner.query<{ id: string }>(
+      'insert into archives (year, parts, manifest_sha256, ran_by, at, mark) values ($1, $2, $3, $4, $5, $6) returning id::text',
+      [archive.year, '[]', archive.manifest_sha256, archive.ran_by, now, markOf(auditKey, 'archive', archive)],
+    )
+    const back = { archive_id: archives[0]?.id ?? '', ran_by: 'operator', at: now }
+    await owner.query('insert into archive_returns (archive_id, ran_by, at, mark) values ($1, $2, $3, $4)', [
+      back.archive_id,
+      back.ran_by,
+      now,
+      markOf(auditKey, 'archiveReturn', back),
+    ])
     await keepHomeTimeZone(database, time % 2 === 0 ? 'Africa/Cairo' : 'Asia/Riyadh')
     await inTransaction(database, async (tx) => {
       await recordChange(tx, {
@@ -207,6 +220,8 @@ const CHANGES: Record<SealedKindName, string> = {
   auditResult: `update audit_results set findings = '{}' where run_id = $1`,
   sealingTerm: `update sealing_terms set verdict = 'agrees', host = gen_random_uuid() where id = $1`,
   sealingAcknowledgement: `update sealing_acknowledgements set reason = 'Nothing to see' where id = $1`,
+  archive: `update archives set ran_by = 'nobody' where id = $1`,
+  archiveReturn: `update archive_returns set ran_by = 'nobody' where id = $1`,
   recordContents: `update record_contents set contents = contents || '{"slippedIn": true}' where id = $1`,
   periodStatement: `update period_statements set document = document || '{"groupBy": "month"}' where id = $1`,
   vatReturnFigures: `update vat_return_figures set document = document || '{"due": 1}' where id = $1`,
@@ -244,6 +259,10 @@ const COPIES: Record<SealedKindName, string> = {
     select host, verdict, kept_n, kept_chain, found_n, found_chain, at, mark from sealing_terms where id = $1 returning id::text`,
   sealingAcknowledgement: `insert into sealing_acknowledgements (term_id, user_id, reason, at, mark)
     select term_id, user_id, reason, at, mark from sealing_acknowledgements where id = $1 returning id::text`,
+  archive: `insert into archives (year, parts, manifest_sha256, ran_by, at, mark)
+    select year, parts, manifest_sha256, ran_by, at, mark from archives where id = $1 returning id::text`,
+  archiveReturn: `insert into archive_returns (archive_id, ran_by, at, mark)
+    select archive_id, ran_by, at, mark from archive_returns where id = $1 returning id::text`,
   recordContents: `insert into record_contents (contents, baseline, at, mark)
     select contents, baseline, at, mark from record_contents where id = $1 returning id::text`,
   periodStatement: `insert into period_statements (period_id, revision, kind, document, sha256, created_at, mark)
@@ -278,6 +297,8 @@ const SLIPS: Record<SealedKindName, string> = {
   auditResult: `insert into audit_results (run_id, finished_at, findings) values (gen_random_uuid(), now(), '{}') returning run_id::text as id`,
   sealingTerm: `insert into sealing_terms (host, verdict, found_n, found_chain, at) values (gen_random_uuid(), 'agrees', 1, '', now()) returning id::text`,
   sealingAcknowledgement: `insert into sealing_acknowledgements (term_id, user_id, reason, at) values (1, gen_random_uuid(), 'x', now()) returning id::text`,
+  archive: `insert into archives (year, parts, manifest_sha256, ran_by, at) values (2001, '[]', '', 'nobody', now()) returning id::text`,
+  archiveReturn: `insert into archive_returns (archive_id, ran_by, at) values (1, 'nobody', now()) returning id::text`,
   recordContents: `insert into record_contents (contents, at) values ('{}', now()) returning id::text`,
   periodStatement: `insert into period_statements (period_id, revision, kind, document, sha256) values (gen_random_uuid(), 1, 'trialBalance', '{}', '') returning id::text`,
   vatReturnFigures: `insert into vat_return_figures (return_id, revision, document, sha256) values (gen_random_uuid(), 1, '{}', '') returning id::text`,

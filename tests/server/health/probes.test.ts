@@ -10,6 +10,7 @@ import { createApp } from '#server/app.ts'
 import { sealPending } from '#server/audit/sealer.ts'
 import { keepPendingBalances } from '#server/database/balance-keeper.ts'
 import { type Database, openDatabase } from '#server/database/connection.ts'
+import { makeMonths } from '#server/database/months.ts'
 import { keepPendingSales } from '#server/database/sales-keeper.ts'
 import type { Settings } from '#server/settings.ts'
 import { createTestDatabase, TEST_AUDIT_KEY, type TestDatabase } from '#tests/support/database.ts'
@@ -117,6 +118,21 @@ test('what lags behind makes it degraded, and not unready', async () => {
     status: 'degraded',
     parts: { database: 'ok', migrations: 'ok', sealer: 'attention', balances: 'ok', salesReport: 'attention' },
   })
+})
+
+test('months of evidence that nobody has made ahead make it degraded', async () => {
+  const { app } = await openOffice()
+  await becomes(app, { code: 200, parts: { months: 'ok' } })
+  await asOwner(async (owner) => {
+    const { rows } = await owner.query<{ month: string }>(
+      `select relname as month from pg_class where relname ~ '^record_changes_\\d' and relkind = 'r'
+       and right(relname, 7) > to_char(now() at time zone 'UTC', 'YYYY_MM')`,
+    )
+    for (const { month } of rows) await owner.query(`drop table months.${month}`)
+    await becomes(app, { code: 200, status: 'degraded', parts: { database: 'ok', months: 'attention' } })
+    await makeMonths(owner)
+  })
+  await becomes(app, { code: 200, parts: { months: 'ok' } })
 })
 
 test('a database that is away makes it unready, and ready again by itself; it lives all the while', async () => {

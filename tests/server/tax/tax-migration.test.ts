@@ -25,7 +25,7 @@ beforeAll(async () => {
   owner = new pg.Client({ connectionString: database.ownerUrl })
   await owner.connect()
   await owner.query(
-    'drop schema public cascade; create schema public; drop schema if exists drizzle cascade; create extension if not exists pg_trgm',
+    'drop schema public cascade; create schema public; drop schema if exists months cascade; drop schema if exists drizzle cascade; create extension if not exists pg_trgm',
   )
   await migrateToLast()
   await owner.query("set session_replication_role = 'replica'")

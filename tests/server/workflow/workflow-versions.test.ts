@@ -167,5 +167,13 @@ describe('the access log', () => {
     const options = await inject(server.app, 'getAccessLogOptions', { token: auditor })
     expect(options.data.lists).toContain('access-log')
     expect(options.data.people.map(({ id }) => id)).toContain(data[0]?.by.id)
+    expect(options.data.yearsAway).toEqual([])
+    await server.database.pool.query(
+      `insert into archives (year, parts, manifest_sha256, ran_by, at) select year, '[]', '', '', now() from unnest(array[2002, 2001, 2003]) as year`,
+    )
+    await server.database.pool.query(
+      `insert into archive_returns (archive_id, ran_by, at) select id, '', now() from archives where year = 2002`,
+    )
+    expect((await inject(server.app, 'getAccessLogOptions', { token: auditor })).data.yearsAway).toEqual([2001, 2003])
   })
 })

@@ -21,6 +21,7 @@ import { bookings, files, passengerDocuments, passengers } from '#server/databas
 import { depositSlips } from '#server/database/schema/cash.ts'
 import { expenses } from '#server/database/schema/expense.ts'
 import { accessLog } from '#server/database/schema/lifecycle.ts'
+import { archiveReturns, archives } from '#server/database/schema/seals.ts'
 import { users } from '#server/database/schema/people.ts'
 import { recordFiles } from '#server/database/schema/record-file.ts'
 import { topUps } from '#server/database/schema/top-up.ts'
@@ -384,9 +385,10 @@ function textOf(value: unknown): string | null {
 
 const MAX_PEOPLE = 500
 const MAX_LISTS = 100
+const MAX_YEARS = 100
 
 async function readOptions(orm: Orm): Promise<ReplyOf<'getAccessLogOptions'>['data']> {
-  const [lists, people] = await Promise.all([
+  const [lists, people, years] = await Promise.all([
     orm
       .selectDistinct({ subject: accessLog.subject })
       .from(accessLog)
@@ -399,6 +401,12 @@ async function readOptions(orm: Orm): Promise<ReplyOf<'getAccessLogOptions'>['da
       .where(sql`exists (select 1 from ${accessLog} where ${accessLog.userId} = ${users.id})`)
       .orderBy(asc(users.name), asc(users.id))
       .limit(MAX_PEOPLE),
+    orm
+      .selectDistinct({ year: archives.year })
+      .from(archives)
+      .where(sql`not exists (select 1 from ${archiveReturns} where ${archiveReturns.archiveId} = ${archives.id})`)
+      .orderBy(asc(archives.year))
+      .limit(MAX_YEARS),
   ])
-  return { lists: lists.map(({ subject }) => subject), people }
+  return { lists: lists.map(({ subject }) => subject), people, yearsAway: years.map(({ year }) => year) }
 }

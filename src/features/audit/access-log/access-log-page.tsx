@@ -27,6 +27,7 @@ function AccessLog() {
   const state = useListState(stateOf(accessLogList))
   const placeOf = useRecordPlace()
   const choices = useRead('getAccessLogOptions').data?.data
+  const yearsAway = choices?.yearsAway ?? []
   return (
     <ListPage
       list={accessLogList}
@@ -59,6 +60,13 @@ function AccessLog() {
           list: (choices?.lists ?? []).map((value) => ({ value, label: listName(t, value) })),
         },
       }}
+      note={
+        yearsAway.length > 0 && (
+          <p className="mb-2 text-xs text-ink-2">
+            {t('away', { years: new Intl.ListFormat(language).format(yearsAway.map(String)) })}
+          </p>
+        )
+      }
       rowHref={undefined}
     />
   )
