@@ -148,6 +148,8 @@ export const boardingListEndpoints = {
           nextAt: instant,
           /** … and how boarding stands there, which others' stoppages do not change. */
           nextState: z.enum(DEPARTURE_STATES),
+          /** Of those who board there. */
+          nextCounts: boardingCounts,
         }),
       )
       .max(MAX_BOARDING_DEPARTURES),

@@ -58,6 +58,7 @@ const cards = z.object({
         registrationNumber: z.string(),
         nextAt: instant,
         timeZone: z.string(),
+        /** Of those who board there. */
         expected: count,
         checkedIn: count,
         missing: count,

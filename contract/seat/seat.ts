@@ -124,6 +124,12 @@ const keptSeats = z.object({
 })
 export type KeptSeats = z.input<typeof keptSeats>
 
+/** Details of a refusal to keep seats free: those that are taken, and of them those that somebody keeps. */
+export const seatsTaken = z.object({
+  seats: z.array(seatNumber),
+  reserved: z.array(keptSeat.pick({ seat: true, by: true, until: true })).default([]),
+})
+
 export const seatEndpoints = {
   getSeatMap: endpoint('getSeatMap', {
     summary: 'Seats of a departure between two of its stoppages.',

@@ -34,6 +34,10 @@ export const isLeftOpen = ({ nextAt, state }: BoardingTurn, now: number): boolea
 
 /** It leaves so soon that passengers who are missing are pressing. */
 export const leavesSoon = ({ nextAt, state }: BoardingTurn, now: number): boolean =>
-  state === 'scheduled' && timeOf(nextAt) >= now && timeOf(nextAt) <= now + BOARDING_HOURS * HOUR_MS
+  state === 'scheduled' && timeOf(nextAt) >= now && isMissed(nextAt, now)
+
+/** Whether who has not come by now is missing: before, they are only booked. */
+export const isMissed = (leavesAt: Date | string, now: number): boolean =>
+  timeOf(leavesAt) <= now + BOARDING_HOURS * HOUR_MS
 
 const timeOf = (at: Date | string): number => new Date(at).getTime()

@@ -62,7 +62,13 @@ export function Screens({ places, children }: ScreensProps) {
               {(params) => {
                 // The next record of a list is another page: what was opened or typed on the one before is not its own.
                 const page = <Page key={Object.values(params).join('/')} params={params} />
-                return needs ? <Permitted {...needs}>{page}</Permitted> : page
+                return needs ? (
+                  <Permitted {...needs} elsewhere={children}>
+                    {page}
+                  </Permitted>
+                ) : (
+                  page
+                )
               }}
             </Route>
           ))}
@@ -73,9 +79,19 @@ export function Screens({ places, children }: ScreensProps) {
   )
 }
 
-/** A form whose call the server would refuse is not shown, whoever gave its address: the refusal would end the session. */
-function Permitted({ call, above, children }: { call: CallName; above: string; children: ReactNode }) {
+interface PermittedProps {
+  call: CallName
+  above: string
+  /** What stands where the reader's user type has no such page. */
+  elsewhere: ReactNode
+  children: ReactNode
+}
+
+/** A page whose call the server would refuse is not shown, whoever gave its address: the refusal would end the session. */
+function Permitted({ call, above, elsewhere, children }: PermittedProps) {
   const mayCall = useMayCall()
+  const { closed } = useUserDetails()
+  if (closed.includes(call)) return elsewhere
   return mayCall(call) ? children : <NoAccessPage above={above} />
 }
 

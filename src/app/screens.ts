@@ -82,7 +82,10 @@ export interface Screen {
   page: LazyScreen
   /** Pages below the screen's own path: '/:id' → what it shows. More special paths first. */
   below?: Readonly<Record<string, LazyScreen>>
-  /** The call that a page below is for: whoever lacks it is told so there. What is begun from the screen needs its own anyway. */
+  /**
+   * The call that a page below is for: to a user type without it there is no such page, and whose access role takes it away
+   * is told so there. What is begun from the screen needs its own anyway.
+   */
   belowNeeds?: Readonly<Record<string, CallName>>
   /** Pages that go with it and stand alone, without menu and bars, under a path of their own: documents for printing. */
   alone?: Readonly<Record<string, LazyScreen>>
@@ -238,6 +241,7 @@ export const screens: Readonly<Partial<Record<ScreenId, Screen>>> = {
       '/count': lazyScreen(() => import('#src/features/cash/shift/count-page.tsx')),
       '/:id': lazyScreen(() => import('#src/features/cash/shift/shift-page.tsx')),
     },
+    belowNeeds: { '/count': 'getOwnTill' },
   },
   cashTransfers: {
     icon: ArrowRightLeft,
@@ -312,6 +316,7 @@ export const screens: Readonly<Partial<Record<ScreenId, Screen>>> = {
       '/:key/seats': lazyScreen(() => import('#src/features/seat/kept-seats-page.tsx')),
       '/:key': lazyScreen(() => import('#src/features/departure/schedule/departure-page.tsx')),
     },
+    belowNeeds: { '/:key/cancel': 'getCancellationPlan', '/:key/seats': 'getKeptSeats' },
     alone: {
       '/manifest-prints/:id': lazyScreen(() => import('#src/features/departure/manifest/manifest-print-page.tsx')),
     },

@@ -2,13 +2,14 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { NARROWED_TYPES } from '#contract/people/access-role-codes.ts'
 import type { CallName } from '#contract/calls.ts'
+import { USER_TYPES } from '#contract/access.ts'
 import { contract } from '#contract/contract.ts'
 import { type RouteSet, routeSets } from '#src/app/route-sets.ts'
 import { SCREEN_NEEDS } from '#src/app/screen-needs.ts'
-import { screenExists } from '#src/app/screens.ts'
+import { screenExists, screens } from '#src/app/screens.ts'
 import { closedScreens } from '#src/features/people/denials.ts'
 import { callsOfScreen, NEVER_NARROWED } from '#src/features/people/screen-actions.ts'
-import { callsByScreen } from './screen-pages.ts'
+import { callsByScreen, readsByPageBelow } from './screen-pages.ts'
 
 /** Calls that pages make only where the record says so: the server put the reader's rights into its answer. */
 const SAID_BY_THE_RECORD: readonly CallName[] = [
@@ -72,6 +73,9 @@ const isOf = (type: string, name: CallName): boolean => {
   return typeof access !== 'string' && [...access].some((allowed) => allowed === type)
 }
 
+const isClosedTo = (type: string, name: CallName): boolean =>
+  typeof contract[name].access !== 'string' && !isOf(type, name)
+
 describe.each(NARROWED_TYPES)('the screens of %s', (type) => {
   const set: RouteSet = routeSets[type]
   const screens = set.routes.filter(({ screen }) => screenExists(screen))
@@ -130,3 +134,23 @@ test('a role that denies what a shown screen needs closes it, one that hides the
   ])
   expect(closedScreens(all, { deniedScreens: ['ticketbooking'], deniedCalls: ['createBooking'] })).toEqual([])
 })
+
+test.each(USER_TYPES)(
+  'an address below a screen of %s, typed by hand, asks for nothing that ends the session',
+  (type) => {
+    const below = readsByPageBelow()
+    const ending = routeSets[type].routes.flatMap(({ screen }) => {
+      const { belowNeeds = {}, begins } = screens[screen] ?? {}
+      return [...(below.get(screen) ?? [])].flatMap(([path, reads]) => {
+        const needed = belowNeeds[path] ?? (begins?.path === path ? begins.call : undefined)
+        const isClosed = needed !== undefined && isClosedTo(type, needed)
+        return isClosed
+          ? []
+          : reads
+              .filter((name) => isClosedTo(type, name) && !asked.has(name))
+              .map((name) => `${screen}${path}: ${name}`)
+      })
+    })
+    expect(ending).toEqual([])
+  },
+)

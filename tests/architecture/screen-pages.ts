@@ -39,6 +39,42 @@ export function callsByScreen(): Map<string, CallName[]> {
   return found
 }
 
+/** Screen → path below it → the calls that the page there asks for itself as soon as it is shown. */
+export function readsByPageBelow(): Map<string, Map<string, CallName[]>> {
+  const code = readFileSync(SCREENS, 'utf8')
+  const [head = '', body = ''] = code.split('export const screens')
+  const shared = new Map(
+    [...head.matchAll(/^const (\w+) = lazyScreen\(\(\) => import\('#(src\/[^']+)'\)\)/gm)].map(
+      ([, name = '', path = '']) => [name, path],
+    ),
+  )
+  return new Map(
+    [...body.matchAll(/^ {2}(\w+): (\{[\s\S]*?)(?=^ {2}\w+: \{|^\})/gm)].map(([, screen = '', text = '']) => [
+      screen,
+      new Map(
+        [...text.matchAll(/'(\/[^']*)': (?:lazyScreen\(\(\) => import\('#(src\/[^']+)'\)|(\w+))/g)].map(
+          ([, below = '', own, name = '']) => [below, readsOf(own ?? shared.get(name))],
+        ),
+      ),
+    ]),
+  )
+}
+
+function readsOf(path: string | undefined): CallName[] {
+  if (path === undefined) return []
+  const page = readFileSync(path, 'utf8')
+  const lists = [...page.matchAll(/from '#(contract\/[^']+-list\.ts)'/g)].map(([, list = '']) =>
+    readFileSync(list, 'utf8'),
+  )
+  const read = new Set(
+    [
+      ...page.matchAll(/\b(?:useRead|useList|readOptions)(?:<'\w+'>)?\(\s*'(\w+)'/g),
+      ...lists.flatMap((list) => [...list.matchAll(/^ {2}calls: \{ read: '(\w+)'/gm)]),
+    ].map(([, name]) => name),
+  )
+  return NAMES.filter((name) => read.has(name))
+}
+
 function reachable(from: readonly string[], imports: ReadonlyMap<string, readonly string[]>): string[] {
   const seen = new Set<string>()
   const waiting = [...from]

@@ -316,8 +316,8 @@ export interface Keeping {
 }
 
 /**
- * Takes seats out of sale for something; all or none: if one is lost the caller must roll back. Seats already kept are
- * kept as said now; the log has what was said before.
+ * Takes free seats out of sale for something; all or none: if one is lost the caller must roll back. Whoever reserved a
+ * seat before keeps it: what is said of it is changed by an act of its own, by somebody who has seen it.
  */
 export async function reserveSeats(
   tx: Transaction,
@@ -335,7 +335,7 @@ export async function reserveSeats(
              on conflict (departure_id, seat, leg) do update
              set kind = 'reservation', user_id = excluded.user_id, kept_for = excluded.kept_for, reason = excluded.reason,
                  expires_at = excluded.expires_at, created_at = now()
-             where claim.kind = 'reservation' or claim.expires_at <= now()
+             where claim.expires_at <= now()
              returning seat
            )
            select seat from written group by seat having count(*) = $5 - $4`,

@@ -70,11 +70,12 @@ export async function nextDepartures(orm: Orm, network: Network, reader: Reader,
     orm,
     boarding.flatMap(({ departure }) => departure.id ?? []),
   )
-  return boarding.map(({ departure, nextAt, state }) => ({
+  return boarding.map(({ departure, nextAt, state, position }) => ({
     ...showDeparture(departure, reader),
     counts: counts.of(departure.id),
     nextAt,
     nextState: state,
+    nextCounts: counts.at(departure.id, position),
   }))
 }
 
@@ -85,7 +86,7 @@ function nextBoarding(departure: Departure, reader: Reader, now: Date) {
     const away = nextAt.getTime() - now.getTime()
     const isOwn = own === null || own.includes(position)
     if (!isOwn || away < -BEFORE_MS || away > AHEAD_MS) return []
-    return [{ nextAt, state: stateAt(departure, position) }]
+    return [{ nextAt, state: stateAt(departure, position), position }]
   })
   return nextTurn(turns, now.getTime())
 }

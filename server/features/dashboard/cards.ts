@@ -39,7 +39,7 @@ const cardSources: { [Id in CardId]: CardSource<Id> } = {
       return reply?.data
         .filter(({ state, nextAt }) => state === 'scheduled' && nextAt >= now)
         .slice(0, MAX_CARD_ROWS)
-        .map(({ departureKey, routeName, registrationNumber, nextAt, stops, counts }) => {
+        .map(({ departureKey, routeName, registrationNumber, nextAt, stops, nextCounts }) => {
           // Where it is boarded next: the stop that it leaves then.
           const stop = stops.find(({ departsAt }) => departsAt.getTime() === nextAt.getTime()) ?? stops[0]
           return {
@@ -49,9 +49,9 @@ const cardSources: { [Id in CardId]: CardSource<Id> } = {
             registrationNumber,
             nextAt,
             timeZone: stop?.timeZone ?? 'UTC',
-            expected: counts.expected,
-            checkedIn: counts.checkedIn,
-            missing: counts.missing,
+            expected: nextCounts.expected,
+            checkedIn: nextCounts.checkedIn,
+            missing: nextCounts.missing,
           }
         })
     },

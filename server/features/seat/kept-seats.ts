@@ -1,4 +1,4 @@
-import { and, asc, desc, eq } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, inArray, lt, sql } from 'drizzle-orm'
 import type { ReplyOf } from '#contract/contract.ts'
 import type { Orm } from '#server/database/connection.ts'
 import { seatClaims, seatReservationLog } from '#server/database/schema/departure.ts'
@@ -6,6 +6,7 @@ import { users } from '#server/database/schema/people.ts'
 import { parseDepartureKey } from '#server/domain/departure/departure-key.ts'
 import { hasLeft } from '#server/domain/departure/lock-departure.ts'
 import type { Departure } from '#server/domain/network/network.ts'
+import type { SeatStretch } from '#server/domain/seat/claims.ts'
 import { isLiveClaim } from '#server/domain/seat/live-claims.ts'
 
 type KeptSeats = ReplyOf<'getKeptSeats'>['data']
@@ -60,6 +61,28 @@ async function readKept(orm: Orm, departureId: string | null): Promise<KeptSeats
     else if (keptFor !== null) kept.push({ ...row, keptFor, from: leg, to: leg + 1 })
   }
   return kept
+}
+
+/** Who keeps each of these seats on a leg of a stretch, and until when; of several the last to end. */
+export async function findReservations(
+  orm: Orm,
+  { departureId, seats, from, to }: SeatStretch,
+): Promise<{ seat: string; by: string; until: Date | null }[]> {
+  return orm
+    .selectDistinctOn([seatClaims.seat], { seat: seatClaims.seat, by: users.name, until: seatClaims.expiresAt })
+    .from(seatClaims)
+    .innerJoin(users, eq(users.id, seatClaims.userId))
+    .where(
+      and(
+        eq(seatClaims.departureId, departureId),
+        inArray(seatClaims.seat, [...seats]),
+        gte(seatClaims.leg, from),
+        lt(seatClaims.leg, to),
+        eq(seatClaims.kind, 'reservation'),
+        isLiveClaim(),
+      ),
+    )
+    .orderBy(asc(seatClaims.seat), sql`${seatClaims.expiresAt} desc nulls first`)
 }
 
 async function readActs(orm: Orm, departureKey: string): Promise<KeptSeats['acts']> {

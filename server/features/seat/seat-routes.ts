@@ -3,7 +3,7 @@ import type { Actor } from '#server/plugins/actor.ts'
 import type { Api } from '#server/plugins/api.ts'
 import { mayCall } from '#server/plugins/authenticate.ts'
 import type { EventStream } from '#server/plugins/event-stream.ts'
-import { refuse } from '#server/plugins/refusal.ts'
+import { refuse, type Refusal } from '#server/plugins/refusal.ts'
 import { currentPolicies } from '#server/domain/policy/current-policies.ts'
 import { mayWriteDeparture, refuseDepartureWrite } from '#server/domain/departure/may-write-departure.ts'
 import { holdSeats, renewHolds, reserveSeats, unreserveSeats } from '#server/domain/seat/claims.ts'
@@ -21,7 +21,7 @@ import { loadNetwork } from '#server/domain/network/network-repository.ts'
 import type { Departure } from '#server/domain/network/network.ts'
 import { ensureDeparture, readDeparture, readStoredDeparture } from '#server/domain/network/timetable-repository.ts'
 import { isStretch } from '#server/domain/network/timetable-rules.ts'
-import { readKeptSeats } from './kept-seats.ts'
+import { findReservations, readKeptSeats } from './kept-seats.ts'
 
 export function registerSeats(api: Api, { events }: { events: Pick<EventStream, 'publish'> }): void {
   registerSeatHolds(api, events)
@@ -63,13 +63,21 @@ export function registerSeats(api: Api, { events }: { events: Pick<EventStream, 
       const wrong = refuseKeeping({ keptFor, note, until }, now)
       if (wrong) return wrong
       const { lost } = await reserveSeats(tx, actor.id, stretch, { keptFor, note: note || null, until })
-      if (lost.length > 0) return refuse('seatsLost', { values: { seats: lost.join(', ') }, details: { seats: lost } })
+      if (lost.length > 0) return refuseTaken(lost, await findReservations(tx.orm, { ...stretch, seats: lost }))
     } else {
       await unreserveSeats(tx, actor.id, stretch, body.reason)
     }
     afterCommit(() => notifySeats(events, formatDepartureKey(departure), seats, actor.id))
     return { data: await readSeatMap(tx.orm, departure, body, { userId: actor.id, policies, isKeeper: true }) }
   })
+}
+
+/** Who keeps seats of a departure may know who else does: naming them is quicker than looking for them. */
+function refuseTaken(lost: readonly string[], reserved: Awaited<ReturnType<typeof findReservations>>): Refusal {
+  const details = { seats: lost, ...(reserved.length > 0 && { reserved }) }
+  if (reserved.length < lost.length) return refuse('seatsLost', { values: { seats: lost.join(', ') }, details })
+  const seats = reserved.map(({ seat, by }) => `${seat} (${by})`).join(', ')
+  return refuse('seatsLost', { message: 'seat.reservedMeanwhile', values: { seats }, details })
 }
 
 /** Whether somebody may keep seats of a departure free. */

@@ -1,11 +1,13 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
+import { isMissed } from '#machines/check-in/boarding-turn.ts'
 import { formatDay, formatInstant, formatNumber } from '#src/platform/format.ts'
 import { localName } from '#src/platform/local-name.ts'
 import { useMayCall } from '#src/platform/use-may-call.ts'
 import { useScreenPaths } from '#src/platform/use-screen-path.ts'
 import { dayIn } from '#machines/calendar-day.ts'
 import { Badge } from '#src/ui/badge.tsx'
+import { useNow } from '#src/ui/use-now.ts'
 import { CardFrame, NothingYet } from './card-frame.tsx'
 import type { CardData } from './dashboard-data.ts'
 
@@ -15,6 +17,7 @@ export function DeparturesCard({ data, today }: { data: CardData<'departures'>; 
   const { language } = i18n
   const path = useScreenPaths()('departures')
   const mayOpen = useMayCall()('getDepartureState')
+  const now = useNow()
   return (
     <CardFrame title={t('card.departures')} lead={t('lead.departures')} all={{ screen: 'departureBoard' }} flush>
       {data.length === 0 ? (
@@ -64,10 +67,12 @@ export function DeparturesCard({ data, today }: { data: CardData<'departures'>; 
                   </span>
                   <span className="w-28 shrink-0">
                     <span className="block text-end text-xs text-ink-2 tabular-nums">
-                      {t('departures.onBoard', {
-                        checkedIn: formatNumber(checkedIn, language),
-                        expected: formatNumber(expected, language),
-                      })}
+                      {isMissed(nextAt, now) || checkedIn > 0
+                        ? t('departures.onBoard', {
+                            checkedIn: formatNumber(checkedIn, language),
+                            expected: formatNumber(expected, language),
+                          })
+                        : t('departures.booked', { count: expected, number: formatNumber(expected, language) })}
                     </span>
                     <span aria-hidden className="mt-1 block h-1.5 overflow-hidden rounded-full bg-sunken">
                       <span
@@ -77,7 +82,9 @@ export function DeparturesCard({ data, today }: { data: CardData<'departures'>; 
                     </span>
                   </span>
                   <span className="w-20 shrink-0 text-end">
-                    {missing > 0 && <Badge>{t('departures.missing', { count: missing })}</Badge>}
+                    {isMissed(nextAt, now) && missing > 0 && (
+                      <Badge>{t('departures.missing', { count: missing })}</Badge>
+                    )}
                   </span>
                 </li>
               )

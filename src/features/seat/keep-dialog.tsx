@@ -5,7 +5,7 @@ import { MAX_BRIEF_REASON, MIN_REASON } from '#contract/bounds.ts'
 import type { StopRange } from '#contract/departure/departure.ts'
 import { listSeparator } from '#contract/list-separator.ts'
 import { KEPT_FOR, MAX_RELEASE_MINUTES, RELEASE_PRESETS } from '#contract/seat/kept-seat-codes.ts'
-import type { KeptSeats } from '#contract/seat/seat.ts'
+import { type KeptSeats, seatsTaken } from '#contract/seat/seat.ts'
 import { formatDuration, formatInstant } from '#src/platform/format.ts'
 import { ActDialog } from '#src/ui/form/act-dialog.tsx'
 import { FormChoice } from '#src/ui/form/form-choice.tsx'
@@ -15,6 +15,7 @@ import { FormText } from '#src/ui/form/form-text.tsx'
 import { useActForm } from '#src/ui/form/use-act-form.ts'
 import { KEEPING_INVALIDATES } from './keeping-invalidates.ts'
 import { stretchInWords } from './stretch-words.ts'
+import { TakenNotice } from './taken-notice.tsx'
 
 /** Not before the bus leaves, and a time that no preset has. */
 const NEVER = 'never'
@@ -35,11 +36,13 @@ export interface KeepDialogProps extends StopRange {
   /** By the server's clock. */
   now: number
   onDone: () => void
+  /** Goes on with these of the seats: the others are somebody else's by now. */
+  onChange: (seats: readonly string[]) => void
   onClose: () => void
 }
 
 /** Asks for whom seats are kept free, and until when. */
-export function KeepDialog({ departureKey, seats, stops, from, to, now, onDone, onClose }: KeepDialogProps) {
+export function KeepDialog({ departureKey, seats, stops, from, to, now, onDone, onChange, onClose }: KeepDialogProps) {
   const { t, i18n } = useTranslation('kept-seats')
   const { language } = i18n
   const { at = '', timeZone = 'UTC' } = stops[from] ?? {}
@@ -103,6 +106,24 @@ export function KeepDialog({ departureKey, seats, stops, from, to, now, onDone, 
       description={stretchInWords(stops, { from, to }, language)}
       send={t('keep.go')}
       startsOn="field"
+      refused={({ error }) => {
+        const { data: taken } = seatsTaken.safeParse(error.details)
+        if (!taken) return undefined
+        // They are not asked for any more.
+        if (!seats.some((seat) => taken.seats.includes(seat))) return <></>
+        return (
+          <TakenNotice
+            taken={taken}
+            seats={seats}
+            timeZone={timeZone}
+            onGoOn={(left) => {
+              onChange(left)
+              // The button goes with the notice.
+              act.form.setFocus('note')
+            }}
+          />
+        )
+      }}
     >
       <FormChoice
         name="keptFor"

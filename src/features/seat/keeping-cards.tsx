@@ -150,6 +150,10 @@ export function KeepingCards({ shown }: { shown: KeptSeats }) {
           stops={stops}
           now={now}
           onDone={done}
+          onChange={(seats) => {
+            setAsked({ ...asked, seats })
+            setChosen(seats)
+          }}
           onClose={() => setAsked(undefined)}
         />
       )}

@@ -7,6 +7,7 @@ import { type BookingWorld, openBookingWorld, TRAVEL_DAYS } from '#tests/support
 import { focused } from '#tests/support/booking-page.ts'
 import { openPage } from '#tests/support/browser.ts'
 import { signInOn } from '#tests/support/sign-in.ts'
+import { inject, openSession } from '#tests/support/demo-session.ts'
 import { addUser } from '#tests/support/small-operator.ts'
 import { languages } from '#tests/support/thoroughness.ts'
 
@@ -157,3 +158,45 @@ describe.each(languages('ar'))('seats kept free, in %s', (locale) => {
     },
   )
 })
+
+test(
+  'a seat that somebody else reserves while the dialog is open stays theirs; the others are reserved without it',
+  { timeout: 120_000 },
+  async () => {
+    const { server, departures } = world
+    const { key = '' } = departures.outward[2] ?? departures.outward[0] ?? {}
+    await addUser(server.database, 'second@demo.example', { userType: 'operation_manager' })
+    const second = await openSession(server.database, 'second@demo.example')
+    const page = await openPage(server.origin, { expectedErrors: [/status of 409/] })
+    await signInOn(page, server.database, 'operations', `/operation-manager/departures/${key}/seats`)
+    const free = page.locator('.vehicle [data-mark="available"]')
+    await free.last().focus()
+    const taken = await takeByKeys(page)
+    const left = await takeByKeys(page, 'ArrowLeft')
+    await page.getByRole('button', { name: words.en.keepTwo }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('radio', { name: 'Guide' }).check()
+    await dialog.getByLabel('Note (optional)').fill('Tour 7')
+    const stops = { from: 0, to: 1 }
+    const reserved = await inject(server.app, 'reserveUnreserveSeat', {
+      token: second,
+      body: { departureKey: key, ...stops, seats: [taken], action: 'reserve', keptFor: 'crew', releaseMinutes: null },
+    })
+    expect(reserved.status).toBe(200)
+    await dialog.getByRole('button', { name: words.en.keep, exact: true }).click()
+    const alert = dialog.getByRole('alert')
+    await alert.getByText(`Seat ${taken}: reserved by second until departure`).waitFor()
+    expect(await axeFindings(page)).toEqual([])
+    await alert.getByRole('button', { name: `Go on with seat ${left} only` }).click()
+    await alert.waitFor({ state: 'detached' })
+    await dialog.getByRole('heading', { name: `Reserve seat ${left}` }).waitFor()
+    await focused(page, '[role="dialog"] input[name="note"]')
+    expect(await dialog.getByLabel('Note (optional)').inputValue()).toBe('Tour 7')
+    await dialog.getByRole('button', { name: words.en.keep, exact: true }).click()
+    await dialog.waitFor({ state: 'detached' })
+    const rowOf = (seat: string) =>
+      page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: seat, exact: true }) })
+    await rowOf(taken).getByText('second', { exact: true }).waitFor()
+    await rowOf(left).getByText('Tour 7', { exact: true }).waitFor()
+  },
+)

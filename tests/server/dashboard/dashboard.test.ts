@@ -134,6 +134,36 @@ describe('how it goes', () => {
     expect(Object.keys(cards).toSorted()).toEqual(arrangement.cards.map(({ card }) => card).toSorted())
   })
 
+  test('the next departures count whom the board counts: those who board where it is boarded next', async () => {
+    let compared = 0
+    for (const who of ['clerk', 'admin', 'operations'] as const) {
+      const { cards } = await dashboardOf(who)
+      const board = await inject(server.app, 'getDepartureBoard', { token: tokens[who] })
+      const countsOf = ({
+        expected,
+        checkedIn,
+        missing,
+      }: {
+        expected: number
+        checkedIn: number
+        missing: number
+      }) => ({
+        expected,
+        checkedIn,
+        missing,
+      })
+      for (const card of cards.departures ?? []) {
+        const row = board.data.departures.find(
+          ({ departureKey, leavesAt }) => departureKey === card.departureKey && leavesAt === card.nextAt,
+        )
+        if (row === undefined) continue
+        compared += 1
+        expect([who, card.departureKey, countsOf(card)]).toEqual([who, card.departureKey, countsOf(row)])
+      }
+    }
+    expect(compared).toBeGreaterThan(0)
+  })
+
   test('top routes are the largest in the currency that most tickets are sold in, and the others are named', async () => {
     const { cards, today } = await dashboardOf('head')
     const report = await inject(server.app, 'getSales', {

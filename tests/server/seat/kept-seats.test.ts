@@ -188,14 +188,17 @@ describe('seats that are kept free', () => {
     expect((await keep(key)).error).toMatchObject({ code: 'seatsLost', details: { seats: ['3'] } })
   })
 
-  test('without a time stay until the bus leaves, and can be kept for something else', async () => {
+  test('without a time stay until the bus leaves; for something else they are released first', async () => {
     const key = freshDeparture()
     await keep(key, { keptFor: 'guide' })
-    await keep(key, { keptFor: 'broken', releaseMinutes: null, note: 'Belt' })
+    const broken: Request = { keptFor: 'broken', releaseMinutes: null, note: 'Belt' }
+    expect((await keep(key, broken)).error.code).toBe('seatsLost')
+    await release(key, ['3'])
+    await keep(key, broken)
     expect(await seatOf(key, '3')).not.toHaveProperty('expiresAt')
     const { kept, acts } = await keptOf(key)
     expect(kept).toMatchObject([{ seat: '3', keptFor: 'broken', note: 'Belt', until: null }])
-    expect(acts.map(({ keptFor }) => keptFor)).toEqual(['broken', 'guide'])
+    expect(acts.map(({ keptFor }) => keptFor)).toEqual(['broken', null, 'guide'])
   })
 
   test('over a stretch are sold from where it ends, and end by the stop where it begins', async () => {
@@ -231,6 +234,28 @@ describe('seats that are kept free', () => {
     expect((await keptOf(key)).acts).toEqual([])
     expect((await release(key, ['3'])).status).toBe(200)
     expect((await seatOf(key, '3'))?.kind).toBe('booked')
+  })
+
+  test('are not taken over by somebody else, who is told who keeps which until when; nothing is changed', async () => {
+    const key = freshDeparture()
+    await keep(key, { seats: ['3', '4'], keptFor: 'vip', note: 'Minister' })
+    await keep(key, { as: operations, seats: ['5'], keptFor: 'broken', releaseMinutes: null, from: 0, to: 1 })
+    const before = await claimsOf(key)
+    const stale = await keep(key, { as: operations, seats: ['4', '5', '6'], keptFor: 'guide' })
+    const until = (await keptOf(key)).kept.find(({ seat }) => seat === '4')?.until
+    expect([stale.status, stale.error.code]).toEqual([409, 'seatsLost'])
+    expect(stale.error.details).toEqual({
+      seats: ['4', '5'],
+      reserved: [
+        { seat: '4', by: 'admin', until },
+        { seat: '5', by: 'operations', until: null },
+      ],
+    })
+    expect(stale.error.message).toBe(
+      'These seats have been reserved in the meantime: 4 (admin), 5 (operations). Choose others.',
+    )
+    expect(await claimsOf(key)).toEqual(before)
+    expect((await keptOf(key)).acts).toHaveLength(2)
   })
 
   test('are kept once under one key, and released once', async () => {
@@ -309,6 +334,22 @@ describe('at once, from two processes', () => {
       const kind = kept.status === 200 ? 'reservation crew' : 'hold'
       expect(claims).toEqual(seats.flatMap((seat) => [`${seat}/0 ${kind}`, `${seat}/1 ${kind}`]))
       if (held.status === 200) expect((await sell(key, '3')).status).toBe(200)
+    }
+  })
+
+  test('two keep the same seats: one has them all, the other is refused and has none', async () => {
+    for (let round = 0; round < 6; round += 1) {
+      const key = freshDeparture()
+      const seats = { admin: ['3', '4', '5'], operations: ['5', '4', '6'] }
+      const answers = await Promise.all([
+        keep(key, { seats: seats.admin, keptFor: 'vip' }),
+        keep(key, { as: operations, seats: seats.operations, keptFor: 'crew', app: second.app }),
+      ])
+      expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409])
+      const winner = answers[0].status === 200 ? 'admin' : 'operations'
+      const { kept, acts } = await keptOf(key)
+      expect(kept.map(({ seat, by }) => [seat, by])).toEqual(seats[winner].toSorted().map((seat) => [seat, winner]))
+      expect(acts).toHaveLength(1)
     }
   })
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { compareTurns, isLeftOpen, leavesSoon, nextTurn } from '#machines/check-in/boarding-turn.ts'
+import { compareTurns, isLeftOpen, isMissed, leavesSoon, nextTurn } from '#machines/check-in/boarding-turn.ts'
 
 const NOW = Date.parse('2026-11-23T10:30:00Z')
 const at = (time: string, state = 'scheduled') => ({ nextAt: `2026-11-23T${time}:00Z`, state })
@@ -57,4 +57,8 @@ describe('departures at the desk', () => {
       .toSorted(compareTurns(NOW))
     expect(sorted.map(({ key }) => key)).toEqual(['boarding', 'later'])
   })
+})
+
+test('who has not come is missing from two hours before the bus leaves, and only booked before', () => {
+  expect(['12:31', '12:30', '10:00'].map((time) => isMissed(at(time).nextAt, NOW))).toEqual([false, true, true])
 })

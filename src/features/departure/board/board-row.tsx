@@ -5,6 +5,7 @@ import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
+import { isMissed } from '#machines/check-in/boarding-turn.ts'
 import { toneOf } from '#contract/records.ts'
 import { listSeparator } from '#contract/list-separator.ts'
 import { formatInstant, formatNumber } from '#src/platform/format.ts'
@@ -118,7 +119,7 @@ export function BoardRow({ departure, at, isChosen, hasParcels, paths, onGate, o
         <Seats departure={departure} />
       </td>
       <td className="whitespace-nowrap">
-        <Boarding departure={departure} />
+        <Boarding departure={departure} isMissed={isMissed(leavesAt, now)} />
       </td>
       {hasParcels && (
         <td className="2xl:whitespace-nowrap">
@@ -237,14 +238,22 @@ function SeatsByLeg({ departure: { legs, expected, infants, stoppageName } }: { 
   )
 }
 
-function Boarding({ departure: { expected, checkedIn, missing, infants } }: { departure: BoardDeparture }) {
+interface BoardingProps {
+  departure: BoardDeparture
+  /** It leaves so soon that who has not come is missing. */
+  isMissed: boolean
+}
+
+function Boarding({ departure: { expected, checkedIn, missing, infants }, isMissed }: BoardingProps) {
   const { t } = useTranslation('departure-board')
   if (expected === 0) return <span className="text-ink-3">{t('nobody')}</span>
   return (
     <>
-      <span className="block">{t('checkedIn', { checkedIn, expected })}</span>
+      <span className="block">
+        {isMissed || checkedIn > 0 ? t('checkedIn', { checkedIn, expected }) : t('booked', { count: expected })}
+      </span>
       {infants > 0 && <span className="block text-xs text-ink-3">{t('infants', { count: infants })}</span>}
-      {missing > 0 && (
+      {isMissed && missing > 0 && (
         <span className="block text-xs font-medium text-attention-ink">{t('missing', { count: missing })}</span>
       )}
     </>
