@@ -179,5 +179,5 @@ export const needSources: Record<NeedId, NeedSource> = {
 /** Departures around now as they stand where the reader boards them, the first to leave first. */
 const boardingTurns = async (ask: Ask) =>
   (await ask('getCheckInDepartures', undefined))?.data
-    .map(({ nextAt, nextState, counts }) => ({ nextAt, state: nextState, counts }))
+    .map(({ nextAt, nextState, nextCounts }) => ({ nextAt, state: nextState, counts: nextCounts }))
     .toSorted((one, other) => one.nextAt.getTime() - other.nextAt.getTime())

@@ -66,7 +66,7 @@ describe('what needs somebody', () => {
         seen.add(id)
         if (id === 'boarding' || id === 'departuresToClose') {
           const turns = await inject(server.app, 'getCheckInDepartures', { token: tokens[who] })
-          const open = turns.data.map(({ nextAt, nextState: state, counts }) => ({ nextAt, state, counts }))
+          const open = turns.data.map(({ nextAt, nextState: state, nextCounts: counts }) => ({ nextAt, state, counts }))
           const now = new Date(at).getTime()
           const counted = {
             boarding: sum(open.filter((turn) => leavesSoon(turn, now)).map(({ counts }) => counts.missing)),

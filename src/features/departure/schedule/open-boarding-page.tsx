@@ -63,7 +63,7 @@ export default function OpenBoardingPage() {
 
 /** As the dashboard counts them. */
 function shownOf(all: readonly Turn[], show: 'leftOpen' | 'soon' | undefined, now: number): Turn[] {
-  const shown = all.filter(({ nextAt, nextState: state, counts }) => {
+  const shown = all.filter(({ nextAt, nextState: state, nextCounts: counts }) => {
     if (show === 'leftOpen') return isLeftOpen({ nextAt, state }, now)
     if (show === 'soon') return counts.missing > 0 && leavesSoon({ nextAt, state }, now)
     return state === 'scheduled'
@@ -91,7 +91,7 @@ function Turns({ turns, place }: { turns: readonly Turn[]; place: string }) {
             t('boarding.missing'),
           ]}
           rows={[
-            ...turns.map(({ departureKey, routeName, registrationNumber, stops, nextAt, counts }) => {
+            ...turns.map(({ departureKey, routeName, registrationNumber, stops, nextAt, nextCounts: counts }) => {
               const stop = stops.find(({ departsAt }) => departsAt === nextAt)
               return {
                 key: departureKey,
@@ -122,9 +122,9 @@ function Turns({ turns, place }: { turns: readonly Turn[]; place: string }) {
               name: <span className="font-semibold">{t('common:total.label')}</span>,
               figures: [
                 '',
-                total(({ counts }) => counts.expected),
-                total(({ counts }) => counts.checkedIn),
-                total(({ counts }) => counts.missing),
+                total(({ nextCounts }) => nextCounts.expected),
+                total(({ nextCounts }) => nextCounts.checkedIn),
+                total(({ nextCounts }) => nextCounts.missing),
               ],
             },
           ]}
