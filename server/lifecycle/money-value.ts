@@ -11,7 +11,7 @@ export interface MoneyEvent<Event extends string = string> {
 }
 
 /** Minor units of one whole unit. */
-export const UNIT_OF = (currency: string): string =>
+export const unitOf = (currency: string): string =>
   `(case ${currency} ${Object.entries(OTHER_DIGITS)
     .map(([code, digits]) => `when '${code}' then ${10 ** digits}`)
     .join(' ')} else 100 end)`
@@ -29,7 +29,7 @@ export const homeValueOf = (amounts: string): string => `(
         when money.currency = home.currency then abs(money.amount)::numeric
         when rate.from_currency = money.currency then abs(money.amount) * rate.rate
         else abs(money.amount) / rate.rate
-      end / ${UNIT_OF('money.currency')} as value
+      end / ${unitOf('money.currency')} as value
     from (${amounts}) as money (currency, amount)
     left join lateral (
       select from_currency, rate from exchange_rates

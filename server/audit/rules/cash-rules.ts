@@ -1,5 +1,5 @@
 import { type AuditRule, instantText, sqlRule } from '#server/audit/audit-rule.ts'
-import { UNIT_OF } from '#server/lifecycle/money-value.ts'
+import { unitOf } from '#server/lifecycle/money-value.ts'
 import { STANDING_LINES } from './journal-rules.ts'
 
 /** What a till is held to contain: what was found the second time, where it was counted twice. */
@@ -150,7 +150,7 @@ export const cashRules: readonly AuditRule[] = [
      from cash_shift_counts as line join cash_shifts as shift on shift.id = line.shift_id
      join workflow_events as event on event.machine = 'cashShift' and event.event = 'cashShift.count' and event.record_id = shift.id
      where shift.state in ('counted', 'closed') and shift.recounted_at is null
-       and abs(line.counted - line.expected) > (event.payload ->> 'limit')::bigint * ${UNIT_OF('line.currency')}
+       and abs(line.counted - line.expected) > (event.payload ->> 'limit')::bigint * ${unitOf('line.currency')}
      union all select 'cashShift', shift.id, ${clerkOf('shift')}, line.recounted::text, event.payload -> 'counts' ->> line.currency, line.currency
      from cash_shift_counts as line join cash_shifts as shift on shift.id = line.shift_id
      left join workflow_events as event on event.machine = 'cashShift' and event.event = 'cashShift.recount' and event.record_id = shift.id

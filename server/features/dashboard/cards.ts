@@ -90,15 +90,16 @@ const cardSources: { [Id in CardId]: CardSource<Id> } = {
         compare: 'before',
       })
       if (reply === undefined) return undefined
-      const { from, to, rows } = reply.data
+      const { from, to, rows, trend } = reply.data
       const largest = rows.filter(({ key, name, others }) => key !== null && name !== null && others === 0)
-      // Amounts of several currencies are not compared with each other: those of the one that most tickets are sold in.
-      const [currency = null, ...others] = byTickets(largest)
+      // Amounts of several currencies are not compared with each other: those of the one that plots are in.
+      const currency = trend?.currency ?? null
+      const currencies = new Set(largest.map((row) => row.currency))
       return {
         from,
         to,
         currency,
-        otherCurrencies: others.toSorted(),
+        otherCurrencies: [...currencies].filter((one) => one !== currency).toSorted(),
         rows: largest
           .filter((row) => row.currency === currency)
           .slice(0, MAX_CARD_ROWS)
@@ -259,11 +260,4 @@ function balancesOf(statement: ReplyOf<'getTrialBalance'>['data']): NonNullable<
         : [{ account: account.code, name: account.name, currency, balance }]
     }),
   )
-}
-
-/** Currencies by how many tickets were sold in each, the most first. */
-function byTickets(rows: readonly { currency: string; tickets: number }[]): string[] {
-  const tickets = new Map<string, number>()
-  for (const row of rows) tickets.set(row.currency, (tickets.get(row.currency) ?? 0) + row.tickets)
-  return [...tickets].toSorted(([, one], [, other]) => other - one).map(([currency]) => currency)
 }

@@ -4,6 +4,7 @@ import type { Connections, Orm, Transaction } from '#server/database/connection.
 import { codeApps, passkeys } from '#server/database/schema/people.ts'
 import { countRecoveryCodes } from '#server/domain/people/second-factors.ts'
 import { decryptSecret } from '#server/passwords/encrypt-secret.ts'
+import { type Refusal, refuse } from '#server/plugins/refusal.ts'
 import { stepOfCode } from './app-codes.ts'
 import { type PasskeySettings, readPasskeys, verifyPasskey } from './passkeys.ts'
 import { isRecoveryCode, useRecoveryCode } from './recovery-codes.ts'
@@ -66,4 +67,10 @@ export async function checkProof(
       }
     }
   }
+}
+
+export function wrongProof(kind: Proof['kind']): Refusal {
+  if (kind === 'passkey') return refuse('ruleBroken', { message: 'factor.passkeyRefused' })
+  const message = kind === 'code' ? 'factor.wrongCode' : 'factor.wrongRecoveryCode'
+  return refuse('ruleBroken', { message, fields: { code: message } })
 }

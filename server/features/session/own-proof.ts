@@ -2,7 +2,7 @@ import type { Proof } from '#contract/session/second-factor.ts'
 import { attemptInTransaction } from '#server/database/connection.ts'
 import type { Api, CallInput } from '#server/plugins/api.ts'
 import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
-import { checkProof, proofKindsOf } from './check-proof.ts'
+import { checkProof, proofKindsOf, wrongProof } from './check-proof.ts'
 import { askQuestion, closeQuestion, QUESTION_SECONDS, questionOver, tryQuestion } from './factor-questions.ts'
 import { type PasskeySettings, passkeyRequestFor, readPasskeys } from './passkeys.ts'
 import { unlockSession } from './session-repository.ts'
@@ -66,10 +66,4 @@ async function proveByFactor(
     return null
   })
   return outcome ?? undefined
-}
-
-export function wrongProof(kind: Proof['kind']): Refusal {
-  if (kind === 'passkey') return refuse('ruleBroken', { message: 'factor.passkeyRefused' })
-  const message = kind === 'code' ? 'factor.wrongCode' : 'factor.wrongRecoveryCode'
-  return refuse('ruleBroken', { message, fields: { code: message } })
 }

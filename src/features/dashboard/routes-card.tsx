@@ -23,7 +23,7 @@ export function RoutesCard({ data }: { data: CardData<'routes'> }) {
       all={{ screen: 'salesReport', query: salesQuery(data, { rows: 'route', ...(currency && { currency }) }) }}
       flush
     >
-      {currency === null ? (
+      {currency === null || data.rows.length === 0 ? (
         <NothingYet>{t('none.sales')}</NothingYet>
       ) : (
         <ol>
