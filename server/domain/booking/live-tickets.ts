@@ -1,5 +1,6 @@
 import { eq, getTableColumns, inArray, sql } from 'drizzle-orm'
 import type { Orm, Transaction } from '#server/database/connection.ts'
+import { asJson, isAmong, keptQuery } from '#server/database/kept-query.ts'
 import { tickets } from '#server/database/schema/booking.ts'
 import { departureClosings, exitFeePayments } from '#server/database/schema/travel-day.ts'
 import { policyVersions } from '#server/database/schema/lifecycle.ts'
@@ -28,10 +29,8 @@ export async function lockTickets(tx: Transaction, ticketIds: readonly string[],
   return readTickets(tx.orm, ticketIds, now)
 }
 
-/** The same without a lock, for what only asks: tickets with their facts as of `now`, in the order of their ids. */
-export async function readTickets(orm: Orm, ticketIds: readonly string[], now: Date): Promise<LiveTicket[]> {
-  if (ticketIds.length === 0) return []
-  const rows = await orm
+const ticketsWithFacts = keptQuery('tickets-with-facts', (orm) =>
+  orm
     .select({
       ...getTableColumns(tickets),
       hasExitFeePaid: sql<boolean>`exists (select from ${exitFeePayments} where ${exitFeePayments.ticketId} = ${tickets.id} and ${exitFeePayments.givenBackAt} is null and not ${exitFeePayments.isSurplus})`,
@@ -41,8 +40,14 @@ export async function readTickets(orm: Orm, ticketIds: readonly string[], now: D
     })
     .from(tickets)
     .innerJoin(policyVersions, eq(policyVersions.version, tickets.policyVersion))
-    .where(inArray(tickets.id, [...ticketIds]))
-    .orderBy(tickets.id)
+    .where(isAmong(tickets.id, 'ids'))
+    .orderBy(tickets.id),
+)
+
+/** The same without a lock, for what only asks: tickets with their facts as of `now`, in the order of their ids. */
+export async function readTickets(orm: Orm, ticketIds: readonly string[], now: Date): Promise<LiveTicket[]> {
+  if (ticketIds.length === 0) return []
+  const rows = await ticketsWithFacts(orm, { ids: asJson(ticketIds) })
   return rows.map(({ hasExitFeePaid, hasOpenRefundRequest, isDepartureClosed, noShowChangeDays, ...row }) => {
     const sinceBoarding = now.getTime() - row.boardsAt.getTime()
     return {

@@ -1,7 +1,8 @@
-import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { LocalizedName } from '#contract/common.ts'
 import type { Orm } from '#server/database/connection.ts'
+import { asJson, isAmong, keptQuery } from '#server/database/kept-query.ts'
 import { workflowEvents } from '#server/database/schema/lifecycle.ts'
 import { depots } from '#server/database/schema/network.ts'
 import { users } from '#server/database/schema/people.ts'
@@ -35,17 +36,22 @@ export function isValidCheckIn({
 
 /** Check-ins of these tickets that are not void, the first by corrected device time before the others: that one stands. */
 export async function readValidCheckIns(orm: Orm, ticketIds: readonly string[]): Promise<CheckInMark[]> {
-  return ticketIds.length === 0
-    ? []
-    : readMarks(orm, and(inArray(checkIns.ticketId, [...ticketIds]), isValidCheckIn(checkIns)))
+  return ticketIds.length === 0 ? [] : validMarks(orm, { ticketIds: asJson(ticketIds) })
 }
 
 /** Check-ins that carry one of these client ids, void or not. */
 export async function readCheckInsByClientId(orm: Orm, clientIds: readonly string[]): Promise<CheckInMark[]> {
-  return clientIds.length === 0 ? [] : readMarks(orm, inArray(checkIns.clientId, [...clientIds]))
+  return clientIds.length === 0 ? [] : marksByClientId(orm, { clientIds: asJson(clientIds) })
 }
 
-function readMarks(orm: Orm, where: SQL | undefined): Promise<CheckInMark[]> {
+const validMarks = keptQuery('valid-check-ins', (orm) =>
+  marksWhere(orm, and(isAmong(checkIns.ticketId, 'ticketIds'), isValidCheckIn(checkIns))),
+)
+const marksByClientId = keptQuery('check-ins-by-client-id', (orm) =>
+  marksWhere(orm, isAmong(checkIns.clientId, 'clientIds')),
+)
+
+function marksWhere(orm: Orm, where: SQL | undefined) {
   return orm
     .select({
       id: checkIns.id,

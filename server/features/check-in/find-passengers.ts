@@ -1,5 +1,6 @@
-import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Orm } from '#server/database/connection.ts'
+import { asJson, isAmong } from '#server/database/kept-query.ts'
 import { holdingWords, pageOfIds } from '#server/database/list-page.ts'
 import { bookings, passengers, tickets } from '#server/database/schema/booking.ts'
 import { departures } from '#server/database/schema/departure.ts'
@@ -83,7 +84,9 @@ async function byName(
   const others =
     elsewhere.length === 0
       ? []
-      : await readCandidates(orm, here, and(sight.tickets, inArray(bookings.id, elsewhere), isCalled))
+      : await readCandidates(orm, here, and(sight.tickets, isAmong(bookings.id, 'ids'), isCalled), {
+          ids: asJson(elsewhere),
+        })
   return [...onBoard, ...others]
 }
 
@@ -103,7 +106,12 @@ async function newestBookings(orm: Orm, term: string, scope: SQL | undefined): P
   return isRefusal(found) ? [] : found.ids
 }
 
-function readCandidates(orm: Orm, here: SQL, where: SQL | undefined): Promise<Candidate[]> {
+function readCandidates(
+  orm: Orm,
+  here: SQL,
+  where: SQL | undefined,
+  values: Record<string, string> = {},
+): Promise<Candidate[]> {
   return orm
     .select({ id: tickets.id, boardsAt: tickets.boardsAt, isHere: sql<boolean>`(${here})` })
     .from(tickets)
@@ -113,6 +121,7 @@ function readCandidates(orm: Orm, here: SQL, where: SQL | undefined): Promise<Ca
     .where(where)
     .orderBy(sql`(${here}) desc`, sql`abs(extract(epoch from ${tickets.boardsAt} - now()))`)
     .limit(MAX_ROWS)
+    .execute(values)
 }
 
 function onDeparture(departureKey: string | undefined): SQL {

@@ -1,5 +1,6 @@
-import { and, eq, getTableColumns, inArray, type SQL } from 'drizzle-orm'
+import { and, eq, getTableColumns, type SQL } from 'drizzle-orm'
 import type { Orm } from '#server/database/connection.ts'
+import { asJson, isAmong, keptQuery } from '#server/database/kept-query.ts'
 import { bookings, passengers, tickets } from '#server/database/schema/booking.ts'
 import { departures } from '#server/database/schema/departure.ts'
 import { departureClosings } from '#server/database/schema/travel-day.ts'
@@ -16,15 +17,8 @@ export interface Traveller {
   closedAt: Date | null
 }
 
-/** By ticket id, within a scope on `bookings`; a ticket outside of it is left out. */
-export async function readTravellers(
-  orm: Orm,
-  network: Network,
-  ticketIds: readonly string[],
-  scope: SQL | undefined,
-): Promise<ReadonlyMap<string, Traveller>> {
-  if (ticketIds.length === 0) return new Map()
-  const rows = await orm
+function travellersOf(orm: Orm, scope?: SQL) {
+  return orm
     .select({
       id: tickets.id,
       passenger: getTableColumns(passengers),
@@ -41,7 +35,21 @@ export async function readTravellers(
       departureClosings,
       and(eq(departureClosings.departureId, tickets.departureId), eq(departureClosings.position, tickets.fromPosition)),
     )
-    .where(and(inArray(tickets.id, [...ticketIds]), scope))
+    .where(and(isAmong(tickets.id, 'ids'), scope))
+}
+
+const allTravellers = keptQuery('travellers', (orm) => travellersOf(orm))
+
+/** By ticket id, within a scope on `bookings`; a ticket outside of it is left out. */
+export async function readTravellers(
+  orm: Orm,
+  network: Network,
+  ticketIds: readonly string[],
+  scope: SQL | undefined,
+): Promise<ReadonlyMap<string, Traveller>> {
+  if (ticketIds.length === 0) return new Map()
+  const ids = asJson(ticketIds)
+  const rows = await (scope === undefined ? allTravellers(orm, { ids }) : travellersOf(orm, scope).execute({ ids }))
   return new Map(rows.map(({ id, departure, ...row }) => [id, { ...row, departure: fromRow(network, departure) }]))
 }
 

@@ -1,4 +1,5 @@
-import type { Page } from 'playwright'
+import { Secret, TOTP } from 'otpauth'
+import type { Locator, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hashPassword } from '#server/passwords/hash-password.ts'
 import { axeFindings } from '#tests/support/accessibility.ts'
@@ -88,4 +89,90 @@ test('whoever gives up changes nothing, stays signed in and can try again', asyn
   await dialog.waitFor({ state: 'detached' })
   await page.getByText('أكّد هويتك أولًا ليُنفَّذ هذا', { exact: false }).first().waitFor()
   expect([await stateOf(id), new URL(page.url()).pathname]).toEqual(['pending', '/super-accounts/approvals'])
+})
+
+/** A head account with a passkey of this browser and an app that shows codes. */
+async function openWithFactors() {
+  const page = await open()
+  const authenticator = await addAuthenticator(page)
+  await page.goto('/profile')
+  const card = page.getByRole('region', { name: 'Two-step verification' })
+  const dialog = page.getByRole('dialog')
+  await card.getByRole('button', { name: 'Add passkey' }).click()
+  await dialog.locator('input[name=name]').fill('Till laptop')
+  await dialog.locator('input[name=password]').fill(PASSWORD)
+  await page.keyboard.press('Enter')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'I have kept them' }).click()
+  await card.getByRole('button', { name: 'Set up codes' }).click()
+  await dialog.locator('input[name=password]').fill(PASSWORD)
+  await page.keyboard.press('Enter')
+  const secret = Secret.fromBase32((await dialog.locator('bdi').innerText()).replaceAll(' ', ''))
+  await dialog.locator('input[name=code]').fill(new TOTP({ secret }).generate())
+  await page.keyboard.press('Enter')
+  await dialog.waitFor({ state: 'detached' })
+  // Of the next half minute: the present one is used up, and nobody waits for it.
+  return { page, authenticator, nextCode: () => new TOTP({ secret }).generate({ timestamp: Date.now() + 30_000 }) }
+}
+
+async function addAuthenticator(page: Page) {
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('WebAuthn.enable')
+  const { authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+  return {
+    /** Whether whoever sits there is found to be the one that the key is for. */
+    verify: (isUserVerified: boolean) => devtools.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified }),
+  }
+}
+
+async function startApproval(page: Page, supplier: string): Promise<Locator> {
+  await page.goto('/super-accounts/approvals')
+  await page.getByRole('heading', { name: new RegExp(supplier) }).waitFor()
+  await page.getByRole('checkbox', { name: new RegExp(supplier) }).check()
+  await page.keyboard.press('a')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Approve', exact: false }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Confirm it is you' })
+  await dialog.waitFor()
+  return dialog
+}
+
+test('whoever has a passkey and codes proves it with either, and not with the password', async () => {
+  const { page, authenticator, nextCode } = await openWithFactors()
+  const byPasskey = await spend(`Tyres ${uniqueMark()}`, 30_000)
+  const byCode = await spend(`Glass ${uniqueMark()}`, 40_000)
+
+  const dialog = await startApproval(page, byPasskey.supplier)
+  const usePasskey = dialog.getByRole('button', { name: 'Use passkey' })
+  await expect.poll(() => usePasskey.evaluate((button) => button === document.activeElement)).toBe(true)
+  expect(await axeFindings(page)).toEqual([])
+  await authenticator.verify(false)
+  await page.keyboard.press('Enter')
+  await dialog.getByRole('alert').waitFor()
+  expect(await stateOf(byPasskey.id)).toBe('pending')
+  await authenticator.verify(true)
+  await usePasskey.press('Enter')
+  await dialog.waitFor({ state: 'detached' })
+  await expect.poll(() => stateOf(byPasskey.id)).toBe('accepted')
+
+  await desk.server.database.pool.query('update sessions set proved_at = null')
+  await startApproval(page, byCode.supplier)
+  await dialog.getByRole('button', { name: 'Use a code' }).press('Enter')
+  await page.keyboard.type('000 000')
+  await page.keyboard.press('Enter')
+  await dialog.getByRole('alert').waitFor()
+  expect(await axeFindings(page)).toEqual([])
+  // The focus has stayed in the field.
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.type(nextCode())
+  await page.keyboard.press('Enter')
+  await dialog.waitFor({ state: 'detached' })
+  await expect.poll(() => stateOf(byCode.id)).toBe('accepted')
 })

@@ -1,5 +1,6 @@
-import { and, eq, inArray, isNull, not, or } from 'drizzle-orm'
+import { and, eq, isNull, not, or } from 'drizzle-orm'
 import type { Orm, Transaction } from '#server/database/connection.ts'
+import { asJson, isAmong, keptQuery } from '#server/database/kept-query.ts'
 import { users } from '#server/database/schema/people.ts'
 import { exitFeePayments, exitFees } from '#server/database/schema/travel-day.ts'
 import type { ExitFee } from './exit-fee-rules.ts'
@@ -8,14 +9,35 @@ export type ExitFeePayment = typeof exitFeePayments.$inferSelect
 /** A payment with the name of who took it. */
 export type KnownPayment = ExitFeePayment & { takerName: string }
 
-/** The fees in force for leaving these countries. */
-export async function readExitFees(orm: Orm, fromCountries: readonly string[]): Promise<ExitFee[]> {
-  return orm
+const feesInForce = keptQuery('exit-fees', (orm) =>
+  orm
     .select()
     .from(exitFees)
-    .where(and(inArray(exitFees.fromCountry, [...fromCountries]), eq(exitFees.isActive, true)))
-    .orderBy(exitFees.id)
+    .where(and(isAmong(exitFees.fromCountry, 'countries'), eq(exitFees.isActive, true)))
+    .orderBy(exitFees.id),
+)
+
+/** The fees in force for leaving these countries. */
+export async function readExitFees(orm: Orm, fromCountries: readonly string[]): Promise<ExitFee[]> {
+  return fromCountries.length === 0 ? [] : feesInForce(orm, { countries: asJson(fromCountries) })
 }
+
+const paymentsStanding = keptQuery('exit-fee-payments', (orm) =>
+  orm
+    .select({ payment: exitFeePayments, takerName: users.name })
+    .from(exitFeePayments)
+    .innerJoin(users, eq(users.id, exitFeePayments.takenBy))
+    .where(
+      or(
+        and(
+          isAmong(exitFeePayments.ticketId, 'ticketIds'),
+          isNull(exitFeePayments.givenBackAt),
+          not(exitFeePayments.isSurplus),
+        ),
+        isAmong(exitFeePayments.clientId, 'clientIds'),
+      ),
+    ),
+)
 
 /** The fee that stands for each of these tickets, and payments that carry one of these client ids, with who took them. */
 export async function readPayments(
@@ -23,20 +45,7 @@ export async function readPayments(
   ticketIds: readonly string[],
   clientIds: readonly string[],
 ): Promise<KnownPayment[]> {
-  const rows = await orm
-    .select({ payment: exitFeePayments, takerName: users.name })
-    .from(exitFeePayments)
-    .innerJoin(users, eq(users.id, exitFeePayments.takenBy))
-    .where(
-      or(
-        and(
-          inArray(exitFeePayments.ticketId, [...ticketIds]),
-          isNull(exitFeePayments.givenBackAt),
-          not(exitFeePayments.isSurplus),
-        ),
-        inArray(exitFeePayments.clientId, [...clientIds]),
-      ),
-    )
+  const rows = await paymentsStanding(orm, { ticketIds: asJson(ticketIds), clientIds: asJson(clientIds) })
   return rows.map(({ payment, takerName }) => ({ ...payment, takerName }))
 }
 

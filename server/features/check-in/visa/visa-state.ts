@@ -1,8 +1,9 @@
-import { desc, inArray } from 'drizzle-orm'
+import { desc } from 'drizzle-orm'
 import type { VisaRequestState } from '#contract/check-in/visa-request.ts'
 import type { VisaRequirement } from '#contract/check-in/visa-rule-row.ts'
 import { visaRequirement } from '#machines/check-in/visa-rules.ts'
 import type { Orm } from '#server/database/connection.ts'
+import { asJson, isAmong, keptQuery } from '#server/database/kept-query.ts'
 import { visaRequests } from '#server/database/schema/visa.ts'
 import { countryEntered, readVisaRules } from '#server/domain/check-in/visa-needs.ts'
 import type { Route } from '#server/domain/network/network.ts'
@@ -54,7 +55,7 @@ export async function readVisaStates(
   const [rules, requests] =
     destinations.length === 0
       ? [[], []]
-      : await Promise.all([readVisaRules(orm, destinations), readRequests(orm, passengerIds)])
+      : await Promise.all([readVisaRules(orm, destinations), requestsOf(orm, { passengerIds: asJson(passengerIds) })])
   return new Map(
     entering.map(({ ticket, traveller: { passenger }, destination }) => {
       if (destination === null) return [ticket.id, null]
@@ -86,10 +87,10 @@ function shown(
 }
 
 /** The latest first. */
-function readRequests(orm: Orm, passengerIds: readonly string[]): Promise<Request[]> {
-  return orm
+const requestsOf = keptQuery('visa-requests-of-passengers', (orm) =>
+  orm
     .select()
     .from(visaRequests)
-    .where(inArray(visaRequests.passengerId, [...passengerIds]))
-    .orderBy(desc(visaRequests.requestedAt), desc(visaRequests.id))
-}
+    .where(isAmong(visaRequests.passengerId, 'passengerIds'))
+    .orderBy(desc(visaRequests.requestedAt), desc(visaRequests.id)),
+)
