@@ -1,6 +1,6 @@
-import { type SQL, sql } from 'drizzle-orm'
-import type { AnyPgColumn } from 'drizzle-orm/pg-core'
-import type { Orm } from './connection.ts'
+import { fillPlaceholders, type SQL, sql } from 'drizzle-orm'
+import { type AnyPgColumn, PgDialect } from 'drizzle-orm/pg-core'
+import type { Orm, Transaction } from './connection.ts'
 
 interface Sendable<Rows> {
   prepare(name: string): { execute(values: Record<string, unknown>): Promise<Rows> }
@@ -27,9 +27,34 @@ export function keptQuery<Rows>(
  * long it is, and plans anew each time.
  */
 export function isAmong(column: AnyPgColumn, placeholder: string): SQL {
-  const type = sql.raw(column.getSQLType())
-  return sql`${column} = any(array(select jsonb_array_elements_text(${sql.placeholder(placeholder)}::jsonb)::${type}))`
+  return sql`${column} = any(${listed(placeholder, column.getSQLType())})`
 }
+
+/** The values themselves, as an array of a type. */
+export const listed = (placeholder: string, type: string): SQL =>
+  sql`array(select jsonb_array_elements_text(${sql.placeholder(placeholder)}::jsonb)::${sql.raw(type)})`
 
 /** Values as `isAmong` takes them. */
 export const asJson = (values: readonly string[]): string => JSON.stringify(values)
+
+const dialect = new PgDialect({ casing: 'snake_case' })
+const texts = new Map<string, ReturnType<PgDialect['sqlToQuery']>>()
+
+/**
+ * A statement so long that planning it takes longer than answering it: planned once per connection, from the first time
+ * on, whatever its values are. It may only read rows that it is given by their keys.
+ */
+export async function plannedOnce<Row extends Record<string, unknown>>(
+  tx: Transaction,
+  name: string,
+  write: () => SQL,
+  values: Record<string, unknown>,
+): Promise<Row[]> {
+  const { sql: text, params } = texts.get(name) ?? dialect.sqlToQuery(write())
+  texts.set(name, { sql: text, params })
+  const [, { rows }] = await Promise.all([
+    tx.client.query("set local plan_cache_mode = 'force_generic_plan'"),
+    tx.client.query<Row>({ name, text, values: fillPlaceholders(params, values) }),
+  ])
+  return rows
+}

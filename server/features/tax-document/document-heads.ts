@@ -3,7 +3,8 @@ import type { LocalizedName } from '#contract/common.ts'
 import type { LedgerAct } from '#contract/ledger/ledger-codes.ts'
 import type { TaxedRecord } from '#contract/tax-document/tax-document-codes.ts'
 import type { PostalAddress } from '#contract/tax-document/tax-document-content.ts'
-import type { Orm } from '#server/database/connection.ts'
+import type { Orm, Transaction } from '#server/database/connection.ts'
+import { asJson, listed, plannedOnce } from '#server/database/kept-query.ts'
 
 /** What a document says besides its lines, as the entry and its record have it. */
 export interface DocumentHead {
@@ -47,9 +48,12 @@ const CHARGED = sql`case when chosen.record_kind = 'refund'
  *
  * @param entryIds of acts that tax documents are made of
  */
-export async function readDocumentHeads(orm: Orm, entryIds: readonly string[]): Promise<DocumentHead[]> {
-  const { rows } = await orm.execute<{ head: DocumentHead }>(sql`
-    with chosen as materialized (select * from ledger_entries where id = any (${sql.param([...entryIds])}::uuid[])),
+export async function readDocumentHeads(tx: Transaction, entryIds: readonly string[]): Promise<DocumentHead[]> {
+  const rows = await plannedOnce<{ head: DocumentHead }>(
+    tx,
+    'tax-document-heads',
+    () => sql`
+    with chosen as materialized (select * from ledger_entries where id = any (${listed('ids', 'uuid')})),
     of_booking as (
       select chosen.id, booking.id as sold_as, booking.depot_id, booking.currency, booking.reference, booking.payer_name, booking.payer_phone, ${CHARGED} as customer_id,
         case when request.reason_text is not null and request.reason_text <> '' then jsonb_build_object('text', request.reason_text)
@@ -93,7 +97,9 @@ export async function readDocumentHeads(orm: Orm, entryIds: readonly string[]): 
       'soldAt', to_char(chosen.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'currency', told.currency, 'reference', told.reference, 'ownNumber', told.own_number,
       'buyerName', told.buyer_name, 'buyerTaxNumber', told.buyer_tax_number, 'buyerPhone', told.buyer_phone, 'buyerAddress', told.address, 'reason', told.reason) as head
     from chosen join told on told.id = chosen.id
-    order by chosen.serial`)
+    order by chosen.serial`,
+    { ids: asJson(entryIds) },
+  )
   return rows.map(({ head }) => head)
 }
 

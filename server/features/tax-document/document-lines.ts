@@ -3,7 +3,8 @@ import type { LocalizedName } from '#contract/common.ts'
 import type { ServiceUnit } from '#contract/invoice/invoice-codes.ts'
 import type { LedgerAct } from '#contract/ledger/ledger-codes.ts'
 import type { TaxCategory } from '#contract/tax/tax-codes.ts'
-import type { Orm } from '#server/database/connection.ts'
+import type { Transaction } from '#server/database/connection.ts'
+import { asJson, listed, plannedOnce } from '#server/database/kept-query.ts'
 import { EARNED_BY_SALE, FARE_AS_SOLD, FARE_UNTIL_REFUND } from '#server/domain/ledger/sold-tickets.ts'
 import { NIGHT_AS_SOLD } from './sold-nights.ts'
 
@@ -160,13 +161,13 @@ const PARTS: readonly { acts: readonly LedgerAct[]; lines: SQL }[] = [
  * @param acts of these entries
  */
 export async function readDocumentLines(
-  orm: Orm,
+  tx: Transaction,
   entryIds: readonly string[],
   acts: ReadonlySet<LedgerAct>,
 ): Promise<DocumentLine[]> {
-  const parts = PARTS.filter((part) => part.acts.some((act) => acts.has(act))).map(({ lines }) => lines)
+  const parts = PARTS.filter((part) => part.acts.some((act) => acts.has(act)))
   if (parts.length === 0) return []
-  const { rows } = await orm.execute<{
+  const rows = await plannedOnce<{
     entry_id: string
     region_id: string
     subject: LineSubject
@@ -179,14 +180,22 @@ export async function readDocumentLines(
     reason_code: string | null
     reason: LocalizedName | null
     entry_vat: number
-  }>(sql`
-    with chosen as materialized (select id, serial, act, record_id, created_at from ledger_entries where id = any (${sql.param([...entryIds])}::uuid[]))
+  }>(
+    tx,
+    `tax-document-lines ${parts.map((part) => PARTS.indexOf(part)).join(' ')}`,
+    () => sql`
+    with chosen as materialized (select id, serial, act, record_id, created_at from ledger_entries where id = any (${listed('ids', 'uuid')}))
     select part.entry_id, part.region_id, part.subject, part.quantity, part.unit, part.gross::bigint as gross, part.vat::bigint as vat, part.category, part.rate,
       part.reason_code, part.reason,
       coalesce((select -sum(line.amount) from ledger_lines as line where line.entry_id = part.entry_id and line.account = '2100' and line.region_id = part.region_id), 0)::bigint as entry_vat
-    from (${sql.join(parts, sql` union all `)}) as part (entry_id, region_id, place, subject, quantity, unit, gross, vat, category, rate, reason_code, reason)
+    from (${sql.join(
+      parts.map(({ lines }) => lines),
+      sql` union all `,
+    )}) as part (entry_id, region_id, place, subject, quantity, unit, gross, vat, category, rate, reason_code, reason)
     where part.gross <> 0
-    order by part.entry_id, part.region_id, part.place, part.subject ->> 'from'`)
+    order by part.entry_id, part.region_id, part.place, part.subject ->> 'from'`,
+    { ids: asJson(entryIds) },
+  )
   return rows.map((row) => ({
     entryId: row.entry_id,
     regionId: row.region_id,

@@ -33,8 +33,8 @@ export async function issueDocuments(
   const end = await lockChain(tx, depotId)
   const open = await withoutDocuments(tx, entryIds)
   if (open.length === 0) return 0
-  const heads = (await readDocumentHeads(tx.orm, open)).filter((head) => head.depotId === depotId)
-  const lines = await readDocumentLines(tx.orm, open, new Set(heads.map(({ act }) => act)))
+  const heads = (await readDocumentHeads(tx, open)).filter((head) => head.depotId === depotId)
+  const lines = await readDocumentLines(tx, open, new Set(heads.map(({ act }) => act)))
   const drafts = heads.flatMap((head) =>
     draftsOf(
       head,
