@@ -1,22 +1,25 @@
 import { and, asc, desc, eq, gte, inArray, lt, sql } from 'drizzle-orm'
 import type { ReplyOf } from '#contract/contract.ts'
 import type { Orm } from '#server/database/connection.ts'
-import { seatClaims, seatReservationLog } from '#server/database/schema/departure.ts'
+import { departureSwaps, seatClaims, seatReservationLog } from '#server/database/schema/departure.ts'
 import { users } from '#server/database/schema/people.ts'
 import { parseDepartureKey } from '#server/domain/departure/departure-key.ts'
 import { hasLeft } from '#server/domain/departure/lock-departure.ts'
 import type { Departure } from '#server/domain/network/network.ts'
 import type { SeatStretch } from '#server/domain/seat/claims.ts'
 import { isLiveClaim } from '#server/domain/seat/live-claims.ts'
+import { tellHistory } from './keeping-history.ts'
 
 type KeptSeats = ReplyOf<'getKeptSeats'>['data']
 
-/** Acts of one departure that are shown; nobody keeps seats that often. */
+/** Acts and ends of one departure that are shown; nobody keeps seats that often. */
 const MAX_ACTS = 100
+/** Acts of it that are played to find the ends, of which most lie long before the last ones. */
+const MAX_PLAYED = 1000
 
 /** Seats of a departure that are kept free now, by seat and stretch, and what was done, latest first. */
 export async function readKeptSeats(orm: Orm, departure: Departure, now: Date): Promise<KeptSeats> {
-  const [kept, acts] = await Promise.all([readKept(orm, departure.id), readActs(orm, departure.key)])
+  const [kept, acts] = await Promise.all([readKept(orm, departure.id), readHistory(orm, departure)])
   const last = departure.route.stops.length - 1
   return {
     departureKey: departure.key,
@@ -85,25 +88,38 @@ export async function findReservations(
     .orderBy(asc(seatClaims.seat), sql`${seatClaims.expiresAt} desc nulls first`)
 }
 
-async function readActs(orm: Orm, departureKey: string): Promise<KeptSeats['acts']> {
-  const key = parseDepartureKey(departureKey)
+/** What was done, and what ended by itself by the database's clock, which alone decides that. */
+async function readHistory(orm: Orm, { id, key: text }: Departure): Promise<KeptSeats['acts']> {
+  const key = parseDepartureKey(text)
   if (!key) return []
   const log = seatReservationLog
-  return orm
-    .select({
-      at: log.at,
-      by: users.name,
-      action: log.action,
-      seats: log.seats,
-      from: log.fromPosition,
-      to: log.toPosition,
-      keptFor: log.keptFor,
-      until: log.until,
-      reason: log.reason,
-    })
-    .from(log)
-    .innerJoin(users, eq(users.id, log.actorId))
-    .where(and(eq(log.timingId, key.timingId), eq(log.travelDate, key.travelDate), eq(log.ordinal, key.ordinal)))
-    .orderBy(desc(log.id))
-    .limit(MAX_ACTS)
+  const [acts, swaps, { rows }] = await Promise.all([
+    orm
+      .select({
+        at: log.at,
+        by: users.name,
+        action: log.action,
+        seats: log.seats,
+        from: log.fromPosition,
+        to: log.toPosition,
+        keptFor: log.keptFor,
+        until: log.until,
+        reason: log.reason,
+      })
+      .from(log)
+      .innerJoin(users, eq(users.id, log.actorId))
+      .where(and(eq(log.timingId, key.timingId), eq(log.travelDate, key.travelDate), eq(log.ordinal, key.ordinal)))
+      .orderBy(desc(log.id))
+      .limit(MAX_PLAYED),
+    id === null
+      ? []
+      : orm
+          .select({ at: departureSwaps.at, moves: departureSwaps.moves })
+          .from(departureSwaps)
+          .where(eq(departureSwaps.departureId, id))
+          .orderBy(asc(departureSwaps.at)),
+    orm.execute<{ now: string }>(sql`select now()`),
+  ])
+  const now = new Date(rows[0]?.now ?? 0)
+  return tellHistory({ acts: acts.toReversed(), swaps }, now).slice(0, MAX_ACTS)
 }
