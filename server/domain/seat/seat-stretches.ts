@@ -13,7 +13,7 @@ export interface SeatsOfStretch extends StopRange {
 /** Legs of seats as the stretches that they make: legs that follow each other, and the seats that have the same ones. */
 export function stretchesOf(legs: readonly SeatLeg[]): SeatsOfStretch[] {
   const runs: (StopRange & { seat: string })[] = []
-  for (const { seat, leg } of legs.toSorted((one, other) => bySeat(one.seat, other.seat) || one.leg - other.leg)) {
+  for (const { seat, leg } of legs.toSorted((one, other) => bySeat(one, other) || one.leg - other.leg)) {
     const last = runs.at(-1)
     if (last?.seat === seat && last.to === leg) last.to = leg + 1
     else runs.push({ seat, from: leg, to: leg + 1 })
@@ -27,4 +27,6 @@ export function stretchesOf(legs: readonly SeatLeg[]): SeatsOfStretch[] {
   return stretches
 }
 
-const bySeat = (one: string, other: string) => one.localeCompare(other, 'en', { numeric: true })
+/** In the order of their numbers. */
+export const bySeat = (one: Pick<SeatLeg, 'seat'>, other: Pick<SeatLeg, 'seat'>): number =>
+  one.seat.localeCompare(other.seat, 'en', { numeric: true })

@@ -1,7 +1,7 @@
 import type { ReplyOf } from '#contract/contract.ts'
 import type { KeptFor } from '#contract/seat/kept-seat-codes.ts'
 import { legsOf } from '#server/domain/network/timetable-rules.ts'
-import { stretchesOf } from '#server/domain/seat/seat-stretches.ts'
+import { bySeat, stretchesOf } from '#server/domain/seat/seat-stretches.ts'
 
 type KeepingAct = ReplyOf<'getKeptSeats'>['data']['acts'][number]
 
@@ -90,7 +90,7 @@ function endsOf(ended: readonly KeptLeg[]): KeepingAct[] {
 /** What was said of seats before a change: once for those of which the same was said. */
 function saidOf(legs: readonly KeptLeg[]): KeepingAct['before'] {
   const said: KeepingAct['before'] = []
-  for (const { seat, act } of legs) {
+  for (const { seat, act } of legs.toSorted(bySeat)) {
     const { keptFor, until, reason } = act
     const known = said.find(
       (each) => each.keptFor === keptFor && each.reason === reason && each.until?.getTime() === until?.getTime(),

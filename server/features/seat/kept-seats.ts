@@ -8,6 +8,7 @@ import { hasLeft } from '#server/domain/departure/lock-departure.ts'
 import type { Departure } from '#server/domain/network/network.ts'
 import type { SeatStretch } from '#server/domain/seat/claims.ts'
 import { isLiveClaim } from '#server/domain/seat/live-claims.ts'
+import { bySeat } from '#server/domain/seat/seat-stretches.ts'
 import { tellHistory } from './keeping-history.ts'
 
 type KeptSeats = ReplyOf<'getKeptSeats'>['data']
@@ -56,8 +57,8 @@ async function readKept(orm: Orm, departureId: string | null): Promise<KeptSeats
     .where(and(eq(seatClaims.departureId, departureId), eq(seatClaims.kind, 'reservation'), isLiveClaim()))
     .orderBy(asc(seatClaims.leg))
   const kept: KeptSeats['kept'] = []
-  const bySeat = rows.toSorted((one, other) => one.seat.localeCompare(other.seat, 'en', { numeric: true }))
-  for (const { leg, keptFor, ...row } of bySeat) {
+  const ordered = rows.toSorted(bySeat)
+  for (const { leg, keptFor, ...row } of ordered) {
     const before = kept.at(-1)
     if (before?.seat === row.seat && before.to === leg && before.since.getTime() === row.since.getTime())
       before.to = leg + 1
@@ -66,10 +67,14 @@ async function readKept(orm: Orm, departureId: string | null): Promise<KeptSeats
   return kept
 }
 
-/** Who keeps each of these seats on a leg of a stretch, and until when; of several the last to end. */
+/**
+ * Who keeps each of these seats on a leg of a stretch, and until when; of several the last to end. What somebody has written
+ * in the transaction that asks is not one: it goes with the refusal.
+ */
 export async function findReservations(
   orm: Orm,
   { departureId, seats, from, to }: SeatStretch,
+  askedBy: string,
 ): Promise<{ seat: string; by: string; until: Date | null }[]> {
   return orm
     .selectDistinctOn([seatClaims.seat], { seat: seatClaims.seat, by: users.name, until: seatClaims.expiresAt })
@@ -83,6 +88,7 @@ export async function findReservations(
         lt(seatClaims.leg, to),
         eq(seatClaims.kind, 'reservation'),
         isLiveClaim(),
+        sql`not (${seatClaims.userId} = ${askedBy} and ${seatClaims.createdAt} = now()::timestamptz(3))`,
       ),
     )
     .orderBy(asc(seatClaims.seat), sql`${seatClaims.expiresAt} desc nulls first`)

@@ -67,7 +67,8 @@ export function registerSeats(api: Api, { events }: { events: Pick<EventStream, 
       const keeping = { keptFor, note: note || null, until }
       if (body.action === 'reserve') {
         const { lost } = await reserveSeats(tx, actor.id, stretch, keeping)
-        if (lost.length > 0) return refuseTaken(lost, await findReservations(tx.orm, { ...stretch, seats: lost }))
+        if (lost.length > 0)
+          return refuseTaken(lost, await findReservations(tx.orm, { ...stretch, seats: lost }, actor.id))
       } else {
         const { stale } = await changeReservations(tx, actor.id, stretch, seen, keeping)
         if (stale.length > 0) return refuseStale(stale)

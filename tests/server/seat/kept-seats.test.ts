@@ -302,6 +302,13 @@ describe('seats that are kept free', () => {
     expect((await keptOf(key)).acts).toHaveLength(2)
   })
 
+  test('are not said to be reserved by who asks, where only a part of their stretch is taken', async () => {
+    const key = freshDeparture()
+    await hold(key, ['3'], { as: clerk, from: 0, to: 1 })
+    const answer = await keep(key)
+    expect([answer.error.code, answer.error.details]).toEqual(['seatsLost', { seats: ['3'] }])
+  })
+
   test('are kept once under one key, and released once', async () => {
     const key = freshDeparture()
     const idempotencyKey = randomUUID()

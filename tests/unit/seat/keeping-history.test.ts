@@ -102,9 +102,9 @@ describe('a reservation that is over by itself', () => {
 
 test('a change is told with what was said before, once for the seats of which the same was said', () => {
   const acts = [
-    reserve(1, ['3', '5'], 60),
+    reserve(1, ['5', '3'], 60),
     reserve(2, ['4'], null, { keptFor: 'broken', reason: 'Belt' }),
-    change(10, ['3', '4', '5'], 80),
+    change(10, ['5', '4', '3'], 80),
     change(11, ['3'], 80, { keptFor: 'guide' }),
   ]
   const [last, first] = tellHistory({ acts, swaps: [] }, at(20))
