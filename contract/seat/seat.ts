@@ -79,8 +79,19 @@ const heldSeats = z.object({
 })
 export type HeldSeats = z.input<typeof heldSeats>
 
+const MAX_KEPT_AT_ONCE = 60
+
 /** Seats of a stretch that are kept free or released. */
-const seatsOfStretch = { departureKey, ...stopRange.shape, seats: z.array(seatNumber).min(1).max(60) }
+const seatsOfStretch = { departureKey, ...stopRange.shape, seats: z.array(seatNumber).min(1).max(MAX_KEPT_AT_ONCE) }
+
+/** What is said of seats that are kept free. */
+const keeping = {
+  keptFor: z.enum(KEPT_FOR),
+  /** Required for `other`. */
+  note: z.string().trim().max(MAX_BRIEF_REASON).optional(),
+  /** Before the bus leaves the first stop of the stretch, when they are free by themselves; null: not before. */
+  releaseMinutes: z.int().min(1).max(MAX_RELEASE_MINUTES).nullable(),
+}
 
 const keptSeat = z.object({
   seat: seatNumber,
@@ -89,22 +100,35 @@ const keptSeat = z.object({
   note: z.string().nullable(),
   /** When it is free by itself; null: not before the bus leaves. */
   until: instant.nullable(),
+  /** Who reserved it, or changed that last. */
   by: z.string(),
+  /** Since when it is kept like this: another instant once it was changed. */
   since: instant,
 })
 export type KeptSeat = z.input<typeof keptSeat>
 
 const keepingAct = z.object({
+  /** Of an end, the time that was over. */
   at: instant,
-  by: z.string(),
-  action: z.enum(['reserve', 'unreserve']),
+  /** Null where nobody did anything: their time was over. */
+  by: z.string().nullable(),
+  action: z.enum(['reserve', 'change', 'unreserve', 'end']),
   seats: z.array(seatNumber),
   ...stopRange.shape,
   /** Null for a release, and for what was reserved before there were codes. */
   keptFor: z.enum(KEPT_FOR).nullable(),
   until: instant.nullable(),
-  /** Why they were released, or the note with which they are kept. */
+  /** Why they were released, or the note with which they are or were kept. */
   reason: z.string().nullable(),
+  /** Of a change: what was said of them until then, once for all seats of which the same was said. */
+  before: z.array(
+    z.object({
+      seats: z.array(seatNumber),
+      keptFor: z.enum(KEPT_FOR).nullable(),
+      until: instant.nullable(),
+      reason: z.string().nullable(),
+    }),
+  ),
 })
 export type KeepingAct = z.input<typeof keepingAct>
 
@@ -156,17 +180,19 @@ export const seatEndpoints = {
     data: z.array(heldSeats),
   }),
   reserveUnreserveSeat: endpoint('reserveUnreserveSeat', {
-    summary: 'Keep seats of a departure free for somebody, or release them.',
+    summary: 'Keep seats of a departure free for somebody, change for whom or until when, or release them.',
     access: SEAT_KEEPERS,
     body: z.discriminatedUnion('action', [
+      z.object({ ...seatsOfStretch, action: z.literal('reserve'), ...keeping }),
       z.object({
         ...seatsOfStretch,
-        action: z.literal('reserve'),
-        keptFor: z.enum(KEPT_FOR),
-        /** Required for `other`. */
-        note: z.string().trim().max(MAX_BRIEF_REASON).optional(),
-        /** Before the bus leaves the first stop of the stretch, when they are free by themselves; null: not before. */
-        releaseMinutes: z.int().min(1).max(MAX_RELEASE_MINUTES).nullable(),
+        action: z.literal('change'),
+        /** Kept over all of the stretch, each with the `since` that was read of it: `staleVersion` where it is another by now. */
+        seats: z
+          .array(z.object({ seat: seatNumber, since: instant }))
+          .min(1)
+          .max(MAX_KEPT_AT_ONCE),
+        ...keeping,
       }),
       z.object({ ...seatsOfStretch, action: z.literal('unreserve'), reason: briefReason }),
     ]),

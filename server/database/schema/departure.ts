@@ -73,7 +73,7 @@ export const seatClaims = pgTable(
     seat: text().notNull(),
     leg: smallint().notNull(),
     kind: text().$type<'hold' | 'ticket' | 'reservation'>().notNull(),
-    /** Who holds or reserved it. */
+    /** Who holds or reserved it, or changed its reservation last. */
     userId: uuid().references(() => users.id),
     ticketId: uuid(),
     /** A claim that is over is free. Of a reservation null: until the bus leaves. */
@@ -81,6 +81,7 @@ export const seatClaims = pgTable(
     /** Whom or what a reserved seat is kept for, and what was said with it. */
     keptFor: text().$type<KeptFor>(),
     reason: text(),
+    /** Of a reservation, since when it says what it says: its version. */
     createdAt: createdAt(),
   },
   (table) => [
@@ -136,8 +137,8 @@ export const departureSwaps = pgTable(
 )
 
 /**
- * Who kept seats free or released them, and why: a claim that is released or over leaves no row. It names the departure
- * by its key, since the row goes with a timetable that nobody needs any more. Insert only.
+ * Who kept seats free, changed that or released them, and why: a claim that is released or over leaves no row. It names
+ * the departure by its key, since the row goes with a timetable that nobody needs any more. Insert only.
  */
 export const seatReservationLog = pgTable(
   'seat_reservation_log',
@@ -147,8 +148,8 @@ export const seatReservationLog = pgTable(
     timingId: uuid().notNull(),
     travelDate: date({ mode: 'string' }).notNull(),
     ordinal: smallint().notNull(),
-    action: text().$type<'reserve' | 'unreserve'>().notNull(),
-    /** Seats that were reserved or really given back, over the legs `from_position` … `to_position - 1`. */
+    action: text().$type<'reserve' | 'change' | 'unreserve'>().notNull(),
+    /** Seats that were reserved, really changed or really given back, over all of the legs `from_position` … `to_position - 1`. */
     seats: jsonb().$type<string[]>().notNull(),
     fromPosition: smallint().notNull(),
     toPosition: smallint().notNull(),

@@ -3,6 +3,7 @@ import type { KeptFor } from '#contract/seat/kept-seat-codes.ts'
 import type { Orm, Transaction } from '#server/database/connection.ts'
 import { legsOf } from '#server/domain/network/timetable-rules.ts'
 import { departures, seatReservationLog } from '#server/database/schema/departure.ts'
+import { stretchesOf } from './seat-stretches.ts'
 
 /**
  * The one door for seats (domain rulings §2). A claim is a row per departure, seat and leg. Every statement here locks
@@ -337,52 +338,121 @@ export async function reserveSeats(
     values: [departureId, userId, seats, from, to, keptFor, note, until],
   })
   const reserved = new Set(rows.map((row) => row.seat))
-  await logReservation(
-    tx,
-    { departureId, seats, from, to },
-    { action: 'reserve', userId, keptFor, reason: note, until },
-  )
+  await logReservations(tx, departureId, [{ seats, from, to }], {
+    action: 'reserve',
+    userId,
+    keptFor,
+    reason: note,
+    until,
+  })
   return { lost: seats.filter((seat) => !reserved.has(seat)) }
 }
 
-/** Gives reserved seats back into sale. Those of them that were reserved until now stand in the log, with the reason. */
+/** A reserved seat as somebody saw it: since when it was kept like that. */
+export interface SeenSeat {
+  seat: string
+  since: Date
+}
+
+/**
+ * Says something else of seats that are reserved over all of a stretch; all or none: if one is stale, so released, over or
+ * changed since it was seen, the caller must roll back. Seats of which the same is said already stay as they are.
+ */
+export async function changeReservations(
+  tx: Transaction,
+  userId: string,
+  { departureId, from, to }: Omit<SeatStretch, 'seats'>,
+  seen: readonly SeenSeat[],
+  { keptFor, note, until }: Keeping,
+): Promise<{ stale: string[] }> {
+  const { rows } = await tx.client.query<{ seat: string; is_changed: boolean }>({
+    name: 'change-reservations',
+    // A change within the millisecond of the act before it has another version all the same.
+    text: `with seen as (
+             select * from unnest($2::text[], $3::timestamptz[]) as row (seat, since)
+           ), reserved as materialized (
+             select departure_id, seat, leg, created_at from seat_claims
+             where departure_id = $1 and seat = any ($2::text[]) and leg >= $4 and leg < $5
+               and kind = 'reservation' and (expires_at is null or expires_at > now())
+             order by departure_id, seat, leg for update
+           ), found as (
+             select departure_id, seat, leg from reserved join seen using (seat) where reserved.created_at = seen.since
+           ), changed as (
+             update seat_claims as claim
+             set kept_for = $6, reason = $7, expires_at = $8::timestamptz, user_id = $9,
+                 created_at = greatest(now(), claim.created_at + interval '1 millisecond')
+             from found
+             where (claim.departure_id, claim.seat, claim.leg) = (found.departure_id, found.seat, found.leg)
+               and (claim.kept_for, claim.reason, claim.expires_at) is distinct from ($6, $7, $8::timestamptz)
+             returning claim.seat
+           )
+           select seat, exists (select from changed where changed.seat = found.seat) as is_changed
+           from found group by seat having count(*) = $5::int - $4::int`,
+    values: [
+      departureId,
+      seen.map(({ seat }) => seat),
+      seen.map(({ since }) => since),
+      from,
+      to,
+      keptFor,
+      note,
+      until,
+      userId,
+    ],
+  })
+  const changed = seen.flatMap(({ seat }) => (rows.some((row) => row.seat === seat && row.is_changed) ? [seat] : []))
+  if (changed.length > 0)
+    await logReservations(tx, departureId, [{ seats: changed, from, to }], {
+      action: 'change',
+      userId,
+      keptFor,
+      reason: note,
+      until,
+    })
+  return { stale: seen.flatMap(({ seat }) => (rows.some((row) => row.seat === seat) ? [] : [seat])) }
+}
+
+/**
+ * Gives reserved seats back into sale. Those of them that were reserved until now stand in the log, with the reason and
+ * exactly the legs on which they were.
+ */
 export async function unreserveSeats(
   tx: Transaction,
   userId: string,
   { departureId, seats, from, to }: SeatStretch,
   reason: string,
 ): Promise<void> {
-  const { rows } = await tx.client.query<{ seat: string }>({
+  const { rows } = await tx.client.query<{ seat: string; leg: number }>({
     name: 'unreserve-seats',
     text: `with reserved as materialized (
              select departure_id, seat, leg from seat_claims
              where departure_id = $1 and seat = any ($2::text[]) and leg >= $3 and leg < $4
                and kind = 'reservation' and (expires_at is null or expires_at > now())
              order by departure_id, seat, leg for update
-           ), freed as (
-             delete from seat_claims as claim using reserved
-             where (claim.departure_id, claim.seat, claim.leg) = (reserved.departure_id, reserved.seat, reserved.leg)
-             returning claim.seat
            )
-           select distinct seat from freed`,
+           delete from seat_claims as claim using reserved
+           where (claim.departure_id, claim.seat, claim.leg) = (reserved.departure_id, reserved.seat, reserved.leg)
+           returning claim.seat, claim.leg`,
     values: [departureId, seats, from, to],
   })
-  const freed = seats.filter((seat) => rows.some((row) => row.seat === seat))
-  if (freed.length > 0)
-    await logReservation(
-      tx,
-      { departureId, seats: freed, from, to },
-      { action: 'unreserve', userId, keptFor: null, reason, until: null },
-    )
+  if (rows.length > 0)
+    await logReservations(tx, departureId, stretchesOf(rows), {
+      action: 'unreserve',
+      userId,
+      keptFor: null,
+      reason,
+      until: null,
+    })
 }
 
 interface LoggedAct extends Pick<typeof seatReservationLog.$inferInsert, 'action' | 'keptFor' | 'reason' | 'until'> {
   userId: string
 }
 
-async function logReservation(
+async function logReservations(
   tx: Transaction,
-  { departureId, seats, from, to }: SeatStretch,
+  departureId: string,
+  stretches: readonly Omit<SeatStretch, 'departureId'>[],
   { userId, ...act }: LoggedAct,
 ): Promise<void> {
   const { id, timingId, travelDate, ordinal } = departures
@@ -391,14 +461,18 @@ async function logReservation(
     .from(departures)
     .where(eq(id, departureId))
   if (departure === undefined) throw new Error(`departure ${departureId} has no row`)
-  await tx.orm.insert(seatReservationLog).values({
-    ...departure,
-    ...act,
-    seats: [...seats],
-    fromPosition: from,
-    toPosition: to,
-    actorId: userId,
-  })
+  await tx.orm.insert(seatReservationLog).values(
+    stretches.map(({ seats, from, to }) => ({
+      ...departure,
+      ...act,
+      seats: [...seats],
+      fromPosition: from,
+      toPosition: to,
+      actorId: userId,
+      // Not when the transaction began: it may have waited for a swap of the bus, which its seats are told after.
+      at: sql`clock_timestamp()`,
+    })),
+  )
 }
 
 /**

@@ -1,22 +1,26 @@
 import { and, asc, desc, eq, gte, inArray, lt, sql } from 'drizzle-orm'
 import type { ReplyOf } from '#contract/contract.ts'
 import type { Orm } from '#server/database/connection.ts'
-import { seatClaims, seatReservationLog } from '#server/database/schema/departure.ts'
+import { departureSwaps, seatClaims, seatReservationLog } from '#server/database/schema/departure.ts'
 import { users } from '#server/database/schema/people.ts'
 import { parseDepartureKey } from '#server/domain/departure/departure-key.ts'
 import { hasLeft } from '#server/domain/departure/lock-departure.ts'
 import type { Departure } from '#server/domain/network/network.ts'
 import type { SeatStretch } from '#server/domain/seat/claims.ts'
 import { isLiveClaim } from '#server/domain/seat/live-claims.ts'
+import { bySeat } from '#server/domain/seat/seat-stretches.ts'
+import { tellHistory } from './keeping-history.ts'
 
 type KeptSeats = ReplyOf<'getKeptSeats'>['data']
 
-/** Acts of one departure that are shown; nobody keeps seats that often. */
+/** Acts and ends of one departure that are shown; nobody keeps seats that often. */
 const MAX_ACTS = 100
+/** Acts of it that are played to find the ends, of which most lie long before the last ones. */
+const MAX_PLAYED = 1000
 
 /** Seats of a departure that are kept free now, by seat and stretch, and what was done, latest first. */
 export async function readKeptSeats(orm: Orm, departure: Departure, now: Date): Promise<KeptSeats> {
-  const [kept, acts] = await Promise.all([readKept(orm, departure.id), readActs(orm, departure.key)])
+  const [kept, acts] = await Promise.all([readKept(orm, departure.id), readHistory(orm, departure)])
   const last = departure.route.stops.length - 1
   return {
     departureKey: departure.key,
@@ -53,8 +57,8 @@ async function readKept(orm: Orm, departureId: string | null): Promise<KeptSeats
     .where(and(eq(seatClaims.departureId, departureId), eq(seatClaims.kind, 'reservation'), isLiveClaim()))
     .orderBy(asc(seatClaims.leg))
   const kept: KeptSeats['kept'] = []
-  const bySeat = rows.toSorted((one, other) => one.seat.localeCompare(other.seat, 'en', { numeric: true }))
-  for (const { leg, keptFor, ...row } of bySeat) {
+  const ordered = rows.toSorted(bySeat)
+  for (const { leg, keptFor, ...row } of ordered) {
     const before = kept.at(-1)
     if (before?.seat === row.seat && before.to === leg && before.since.getTime() === row.since.getTime())
       before.to = leg + 1
@@ -63,10 +67,14 @@ async function readKept(orm: Orm, departureId: string | null): Promise<KeptSeats
   return kept
 }
 
-/** Who keeps each of these seats on a leg of a stretch, and until when; of several the last to end. */
+/**
+ * Who keeps each of these seats on a leg of a stretch, and until when; of several the last to end. What somebody has written
+ * in the transaction that asks is not one: it goes with the refusal.
+ */
 export async function findReservations(
   orm: Orm,
   { departureId, seats, from, to }: SeatStretch,
+  askedBy: string,
 ): Promise<{ seat: string; by: string; until: Date | null }[]> {
   return orm
     .selectDistinctOn([seatClaims.seat], { seat: seatClaims.seat, by: users.name, until: seatClaims.expiresAt })
@@ -80,30 +88,44 @@ export async function findReservations(
         lt(seatClaims.leg, to),
         eq(seatClaims.kind, 'reservation'),
         isLiveClaim(),
+        sql`not (${seatClaims.userId} = ${askedBy} and ${seatClaims.createdAt} = now()::timestamptz(3))`,
       ),
     )
     .orderBy(asc(seatClaims.seat), sql`${seatClaims.expiresAt} desc nulls first`)
 }
 
-async function readActs(orm: Orm, departureKey: string): Promise<KeptSeats['acts']> {
-  const key = parseDepartureKey(departureKey)
+/** What was done, and what ended by itself by the database's clock, which alone decides that. */
+async function readHistory(orm: Orm, { id, key: text }: Departure): Promise<KeptSeats['acts']> {
+  const key = parseDepartureKey(text)
   if (!key) return []
   const log = seatReservationLog
-  return orm
-    .select({
-      at: log.at,
-      by: users.name,
-      action: log.action,
-      seats: log.seats,
-      from: log.fromPosition,
-      to: log.toPosition,
-      keptFor: log.keptFor,
-      until: log.until,
-      reason: log.reason,
-    })
-    .from(log)
-    .innerJoin(users, eq(users.id, log.actorId))
-    .where(and(eq(log.timingId, key.timingId), eq(log.travelDate, key.travelDate), eq(log.ordinal, key.ordinal)))
-    .orderBy(desc(log.id))
-    .limit(MAX_ACTS)
+  const [acts, swaps, { rows }] = await Promise.all([
+    orm
+      .select({
+        at: log.at,
+        by: users.name,
+        action: log.action,
+        seats: log.seats,
+        from: log.fromPosition,
+        to: log.toPosition,
+        keptFor: log.keptFor,
+        until: log.until,
+        reason: log.reason,
+      })
+      .from(log)
+      .innerJoin(users, eq(users.id, log.actorId))
+      .where(and(eq(log.timingId, key.timingId), eq(log.travelDate, key.travelDate), eq(log.ordinal, key.ordinal)))
+      .orderBy(desc(log.id))
+      .limit(MAX_PLAYED),
+    id === null
+      ? []
+      : orm
+          .select({ at: departureSwaps.at, moves: departureSwaps.moves })
+          .from(departureSwaps)
+          .where(eq(departureSwaps.departureId, id))
+          .orderBy(asc(departureSwaps.at)),
+    orm.execute<{ now: string }>(sql`select now()`),
+  ])
+  const now = new Date(rows[0]?.now ?? 0)
+  return tellHistory({ acts: acts.toReversed(), swaps }, now).slice(0, MAX_ACTS)
 }

@@ -6,7 +6,7 @@ import type { EventStream } from '#server/plugins/event-stream.ts'
 import { refuse, type Refusal } from '#server/plugins/refusal.ts'
 import { currentPolicies } from '#server/domain/policy/current-policies.ts'
 import { mayWriteDeparture, refuseDepartureWrite } from '#server/domain/departure/may-write-departure.ts'
-import { holdSeats, renewHolds, reserveSeats, unreserveSeats } from '#server/domain/seat/claims.ts'
+import { changeReservations, holdSeats, renewHolds, reserveSeats, unreserveSeats } from '#server/domain/seat/claims.ts'
 import { readSeatMap } from '#server/domain/seat/seat-map.ts'
 import { notifySeats } from '#server/domain/seat/seat-notifications.ts'
 import {
@@ -53,19 +53,26 @@ export function registerSeats(api: Api, { events }: { events: Pick<EventStream, 
     const refusal =
       refuseDepartureWrite(departure, actor, 'reserveUnreserveSeat') ?? refuseStretch(departure, body, policies, now)
     if (refusal) return refusal
-    const seats = [...new Set(body.seats)]
+    const seen = body.action === 'change' ? [...new Map(body.seats.map((each) => [each.seat, each])).values()] : []
+    const seats = body.action === 'change' ? seen.map(({ seat }) => seat) : [...new Set(body.seats)]
     const unknown = refuseUnknownSeats(departure.transport, seats)
     if (unknown) return unknown
     const stretch = { departureId: departure.id, seats, from: body.from, to: body.to }
-    if (body.action === 'reserve') {
+    if (body.action === 'unreserve') await unreserveSeats(tx, actor.id, stretch, body.reason)
+    else {
       const { keptFor, note = '', releaseMinutes } = body
       const until = keptUntil(departure, body, releaseMinutes)
       const wrong = refuseKeeping({ keptFor, note, until }, now)
       if (wrong) return wrong
-      const { lost } = await reserveSeats(tx, actor.id, stretch, { keptFor, note: note || null, until })
-      if (lost.length > 0) return refuseTaken(lost, await findReservations(tx.orm, { ...stretch, seats: lost }))
-    } else {
-      await unreserveSeats(tx, actor.id, stretch, body.reason)
+      const keeping = { keptFor, note: note || null, until }
+      if (body.action === 'reserve') {
+        const { lost } = await reserveSeats(tx, actor.id, stretch, keeping)
+        if (lost.length > 0)
+          return refuseTaken(lost, await findReservations(tx.orm, { ...stretch, seats: lost }, actor.id))
+      } else {
+        const { stale } = await changeReservations(tx, actor.id, stretch, seen, keeping)
+        if (stale.length > 0) return refuseStale(stale)
+      }
     }
     afterCommit(() => notifySeats(events, formatDepartureKey(departure), seats, actor.id))
     return { data: await readSeatMap(tx.orm, departure, body, { userId: actor.id, policies, isKeeper: true }) }
@@ -78,6 +85,12 @@ function refuseTaken(lost: readonly string[], reserved: Awaited<ReturnType<typeo
   if (reserved.length < lost.length) return refuse('seatsLost', { values: { seats: lost.join(', ') }, details })
   const seats = reserved.map(({ seat, by }) => `${seat} (${by})`).join(', ')
   return refuse('seatsLost', { message: 'seat.reservedMeanwhile', values: { seats }, details })
+}
+
+/** Of seats to be changed, those that were changed, released or over in the meantime. */
+function refuseStale(stale: readonly string[]): Refusal {
+  const values = { seats: stale.join(', ') }
+  return refuse('staleVersion', { message: 'seat.changedMeanwhile', values, details: { seats: stale } })
 }
 
 /** Whether somebody may keep seats of a departure free. */

@@ -5,7 +5,7 @@ import { MAX_BRIEF_REASON, MIN_REASON } from '#contract/bounds.ts'
 import type { StopRange } from '#contract/departure/departure.ts'
 import { listSeparator } from '#contract/list-separator.ts'
 import { KEPT_FOR, MAX_RELEASE_MINUTES, RELEASE_PRESETS } from '#contract/seat/kept-seat-codes.ts'
-import { type KeptSeats, seatsTaken } from '#contract/seat/seat.ts'
+import { type KeptSeat, type KeptSeats, seatsTaken } from '#contract/seat/seat.ts'
 import { formatDuration, formatInstant } from '#src/platform/format.ts'
 import { ActDialog } from '#src/ui/form/act-dialog.tsx'
 import { FormChoice } from '#src/ui/form/form-choice.tsx'
@@ -32,6 +32,10 @@ const typedKeeping = z.object({
 export interface KeepDialogProps extends StopRange {
   departureKey: string
   seats: readonly string[]
+  /** What is said of these seats over the stretch now, where that is changed. */
+  kept?: readonly KeptSeat[] | undefined
+  /** What is said of them by now; undefined where none of them is reserved any more. */
+  reload: () => Promise<readonly KeptSeat[] | undefined>
   stops: KeptSeats['stops']
   /** By the server's clock. */
   now: number
@@ -41,8 +45,9 @@ export interface KeepDialogProps extends StopRange {
   onClose: () => void
 }
 
-/** Asks for whom seats are kept free, and until when. */
-export function KeepDialog({ departureKey, seats, stops, from, to, now, onDone, onChange, onClose }: KeepDialogProps) {
+/** Asks for whom seats are kept free, and until when; of reserved ones too. */
+export function KeepDialog(props: KeepDialogProps) {
+  const { departureKey, seats, kept, reload, stops, from, to, now, onDone, onChange, onClose } = props
   const { t, i18n } = useTranslation('kept-seats')
   const { language } = i18n
   const { at = '', timeZone = 'UTC' } = stops[from] ?? {}
@@ -55,43 +60,53 @@ export function KeepDialog({ departureKey, seats, stops, from, to, now, onDone, 
   }
   const list = seats.join(listSeparator(language))
   const usualRelease = String(RELEASE_PRESETS.find((minutes) => minutes >= 60 && !isOver(minutes)) ?? NEVER)
-  const [isReleaseChosen, setReleaseChosen] = useState(false)
+  // What was once chosen is not changed by the way.
+  const [isReleaseChosen, setReleaseChosen] = useState(kept !== undefined)
+  const words = kept ? 'change' : 'keep'
   const act = useActForm('reserveUnreserveSeat', {
     schema: typedKeeping,
-    blank: {
-      keptFor: undefined,
-      note: '',
-      release: usualRelease,
-      minutes: undefined,
-    },
+    blank: kept ? keepingOf(kept, leaves) : { keptFor: undefined, note: '', release: usualRelease, minutes: undefined },
     keep: false,
+    record: kept && {
+      // Each seat has a version of its own, which goes with it.
+      version: 0,
+      reload: async () => {
+        const present = await reload()
+        if (!present) return undefined
+        // The button goes with the notice.
+        act.form.setFocus('note')
+        return { version: 0, values: keepingOf(present, leaves) }
+      },
+    },
     rules: ({ keptFor, note, release, minutes }) => ({
       keptFor: keptFor === undefined ? t('keep.wrong.keptFor') : undefined,
       note: keptFor === 'other' && note.length < MIN_REASON ? t('keep.wrong.note') : undefined,
+      release: release === '' ? t('keep.wrong.release') : undefined,
       minutes: release === OTHER ? wrongMinutes(minutes) : undefined,
     }),
-    toRequest: ({ keptFor, note, release, minutes }) =>
-      keptFor
-        ? {
-            body: {
-              departureKey,
-              from,
-              to,
-              seats: [...seats],
-              action: 'reserve',
-              keptFor,
-              ...(note !== '' && { note }),
-              releaseMinutes: release === NEVER ? null : release === OTHER ? (minutes ?? null) : Number(release),
-            },
-          }
-        : null,
+    toRequest: ({ keptFor, note, release, minutes }) => {
+      if (!keptFor) return null
+      const keeping = {
+        departureKey,
+        from,
+        to,
+        keptFor,
+        ...(note !== '' && { note }),
+        releaseMinutes: release === NEVER ? null : release === OTHER ? (minutes ?? null) : Number(release),
+      }
+      return {
+        body: kept
+          ? { ...keeping, action: 'change', seats: kept.map(({ seat, since }) => ({ seat, since })) }
+          : { ...keeping, action: 'reserve', seats: [...seats] },
+      }
+    },
     fieldOf: (path, { body }) => {
       if (path !== 'releaseMinutes') return path
       const isPreset = 'releaseMinutes' in body && RELEASE_PRESETS.some((minutes) => minutes === body.releaseMinutes)
       return isPreset ? 'release' : 'minutes'
     },
     invalidates: KEEPING_INVALIDATES,
-    saved: () => t('keep.done', { count: seats.length, seats: list }),
+    saved: () => t(`${words}.done`, { count: seats.length, seats: list }),
     next: onDone,
   })
   const { keptFor, release } = act.form.watch()
@@ -102,9 +117,9 @@ export function KeepDialog({ departureKey, seats, stops, from, to, now, onDone, 
     <ActDialog
       act={act}
       onClose={onClose}
-      title={t('keep.title', { count: seats.length, seats: list })}
+      title={t(`${words}.title`, { count: seats.length, seats: list })}
       description={stretchInWords(stops, { from, to }, language)}
-      send={t('keep.go')}
+      send={t(`${words}.go`)}
       startsOn="field"
       refused={({ error }) => {
         const { data: taken } = seatsTaken.safeParse(error.details)
@@ -148,6 +163,7 @@ export function KeepDialog({ departureKey, seats, stops, from, to, now, onDone, 
         label={t('keep.release')}
         hint={t(release === NEVER ? 'keep.neverHint' : 'keep.releaseHint')}
         required
+        placeholder={kept && act.form.formState.defaultValues?.release === '' ? t('change.several') : undefined}
         onChoose={() => setReleaseChosen(true)}
         options={[
           ...RELEASE_PRESETS.map((minutes) => ({
@@ -167,4 +183,19 @@ export function KeepDialog({ departureKey, seats, stops, from, to, now, onDone, 
       )}
     </ActDialog>
   )
+}
+
+/** What the dialog holds for seats that are reserved; nothing where not the same is said of all of them. */
+function keepingOf(kept: readonly KeptSeat[], leaves: number): z.input<typeof typedKeeping> {
+  const [keptFor, ...otherCodes] = new Set(kept.map((each) => each.keptFor))
+  const [note, ...otherNotes] = new Set(kept.map((each) => each.note))
+  const [until, ...otherTimes] = new Set(kept.map((each) => each.until))
+  const minutes = until ? Math.round((leaves - new Date(until).getTime()) / MINUTE_MS) : undefined
+  const release =
+    minutes === undefined ? NEVER : RELEASE_PRESETS.some((each) => each === minutes) ? String(minutes) : OTHER
+  return {
+    keptFor: otherCodes.length === 0 ? keptFor : undefined,
+    note: otherNotes.length === 0 ? (note ?? '') : '',
+    ...(otherTimes.length === 0 ? { release, minutes } : { release: '', minutes: undefined }),
+  }
 }

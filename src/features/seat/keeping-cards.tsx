@@ -1,15 +1,19 @@
+import { useQueryClient } from '@tanstack/react-query'
 import LockKeyhole from 'lucide-react/icons/lock-keyhole'
 import LockKeyholeOpen from 'lucide-react/icons/lock-keyhole-open'
+import Pencil from 'lucide-react/icons/pencil'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { listSeparator } from '#contract/list-separator.ts'
 import type { StopRange } from '#contract/departure/departure.ts'
-import type { KeptSeats, SeatMap as SeatMapOfServer } from '#contract/seat/seat.ts'
+import type { KeptSeat, KeptSeats, SeatMap as SeatMapOfServer } from '#contract/seat/seat.ts'
 import { reasonAgainstSeat, seatStatuses } from '#src/domain/seat/seat-choice.ts'
 import type { SeatStatus, SeatStatuses } from '#src/domain/seat/seat-layout.ts'
 import { SeatMap } from '#src/domain/seat/seat-map.tsx'
 import { useLiveSeatMap } from '#src/domain/seat/use-live-seat-map.ts'
 import { localName } from '#src/platform/local-name.ts'
+import { notify } from '#src/platform/notify.ts'
+import { readOptions } from '#src/platform/use-read.ts'
 import { Button } from '#src/ui/button.tsx'
 import { SelectField } from '#src/ui/form/select-field.tsx'
 import { Notice } from '#src/ui/notice.tsx'
@@ -22,13 +26,15 @@ import { KeptTable } from './kept-table.tsx'
 import { ReleaseDialog } from './release-dialog.tsx'
 
 interface Asked extends StopRange {
-  act: 'keep' | 'release'
+  act: 'keep' | 'change' | 'release'
   seats: readonly string[]
+  /** As they were read, of those that are changed. */
+  kept?: readonly KeptSeat[] | undefined
   /** Chosen on the map, where the next ones are chosen too. */
   isOfMap: boolean
 }
 
-/** The live map, on which seats are chosen, and those that are kept free. */
+/** The live map, on which seats are chosen, and those that are kept free, which are changed and released from either. */
 export function KeepingCards({ shown }: { shown: KeptSeats }) {
   const { t, i18n } = useTranslation(['kept-seats', 'booking'])
   const { departureKey, stops } = shown
@@ -44,11 +50,37 @@ export function KeepingCards({ shown }: { shown: KeptSeats }) {
   const toRelease = pressed.filter((seat) => statuses?.[seat]?.isKept)
   const toKeep = pressed.filter((seat) => !toRelease.includes(seat))
   const kept = shown.kept.filter(({ until }) => until === null || new Date(until).getTime() > now)
+  const toChange = changeOf(kept, toRelease, range)
+  const isApart =
+    toRelease.length > 0 && !toChange && toRelease.every((seat) => kept.some((each) => each.seat === seat))
   const isClosed = map !== undefined && (map.state !== 'scheduled' || new Date(map.salesEndAt).getTime() <= now)
 
   function goTo(to: StopRange) {
     setChosen([])
     setRange(to)
+  }
+  // What is over has an entry in the history, which only the server makes.
+  const client = useQueryClient()
+  const overCount = shown.kept.length - kept.length
+  useEffect(() => {
+    if (overCount > 0) void client.invalidateQueries({ queryKey: ['getKeptSeats'] })
+  }, [client, overCount])
+
+  async function reload(): Promise<readonly KeptSeat[] | undefined> {
+    if (!asked) return undefined
+    const read = readOptions<'getKeptSeats'>('getKeptSeats', { params: { key: departureKey } })
+    const answer = await client.fetchQuery(read).catch(() => undefined)
+    if (!answer) return undefined
+    const present = answer.data.kept.filter(
+      ({ seat, from, to }) => asked.seats.includes(seat) && from <= asked.from && asked.to <= to,
+    )
+    const seats = present.map(({ seat }) => seat)
+    const gone = asked.seats.filter((seat) => !seats.includes(seat))
+    if (gone.length > 0)
+      notify.info(t('change.gone', { count: gone.length, seats: gone.join(listSeparator(i18n.language)) }))
+    const left = seats.length > 0 ? { ...asked, seats, kept: present } : undefined
+    setAsked((current) => (current === asked ? left : current))
+    return left?.kept
   }
   const done = () => {
     // The button that asked has nothing left to do; the arrow keys go on from the seat that was chosen last.
@@ -124,6 +156,13 @@ export function KeepingCards({ shown }: { shown: KeptSeats }) {
                   {t('keep.open', { count: toKeep.length })}
                 </Button>
                 <Button
+                  icon={<Pencil aria-hidden />}
+                  disabled={!toChange}
+                  onClick={() => setAsked(toChange && { act: 'change', isOfMap: true, ...toChange })}
+                >
+                  {t('change.open', { count: toRelease.length })}
+                </Button>
+                <Button
                   icon={<LockKeyholeOpen aria-hidden />}
                   disabled={toRelease.length === 0}
                   onClick={() => setAsked({ act: 'release', seats: toRelease, isOfMap: true, ...range })}
@@ -131,6 +170,7 @@ export function KeepingCards({ shown }: { shown: KeptSeats }) {
                   {t('release.open', { count: toRelease.length })}
                 </Button>
               </div>
+              {isApart && <p className="text-sm text-ink-2">{t('change.apart')}</p>}
               <output className="sr-only">
                 {t('map.chosen', { count: pressed.length, seats: pressed.join(listSeparator(i18n.language)) })}
               </output>
@@ -141,14 +181,18 @@ export function KeepingCards({ shown }: { shown: KeptSeats }) {
       <KeptTable
         kept={kept}
         stops={stops}
-        onRelease={({ seat, from, to }) => setAsked({ act: 'release', seats: [seat], isOfMap: false, from, to })}
+        onAct={(act, each) => {
+          const { seat, from, to } = each
+          setAsked({ act, seats: [seat], ...(act === 'change' && { kept: [each] }), isOfMap: false, from, to })
+        }}
       />
-      {asked?.act === 'keep' && (
+      {(asked?.act === 'keep' || asked?.act === 'change') && (
         <KeepDialog
           {...asked}
           departureKey={departureKey}
           stops={stops}
           now={now}
+          reload={reload}
           onDone={done}
           onChange={(seats) => {
             setAsked({ ...asked, seats })
@@ -174,6 +218,24 @@ export function KeepingCards({ shown }: { shown: KeptSeats }) {
 function wholeWay({ stops }: KeptSeats): StopRange {
   const from = stops.slice(0, -1).find(({ isOver }) => !isOver)?.position ?? 0
   return { from, to: stops.length - 1 }
+}
+
+/**
+ * Reserved seats as they are changed together, over what of a stretch they are reserved for; undefined where that is not the
+ * same for all of them: their time is told from where it begins.
+ */
+function changeOf(
+  kept: readonly KeptSeat[],
+  seats: readonly string[],
+  range: StopRange,
+): Pick<Asked, 'seats' | 'kept' | keyof StopRange> | undefined {
+  const here = kept.filter(({ seat, from, to }) => seats.includes(seat) && from < range.to && range.from < to)
+  const [stretch, ...others] = here.map(({ from, to }) => ({
+    from: Math.max(from, range.from),
+    to: Math.min(to, range.to),
+  }))
+  const isShared = others.every(({ from, to }) => from === stretch?.from && to === stretch.to)
+  return stretch && isShared && here.length === seats.length ? { ...stretch, seats, kept: here } : undefined
 }
 
 /** The map with the chosen seats on it. Seats that the reader holds in a sale of their own are taken here, too. */

@@ -12,13 +12,13 @@ import { stretchInWords } from './stretch-words.ts'
 export interface KeptTableProps {
   kept: readonly KeptSeat[]
   stops: KeptSeats['stops']
-  onRelease: (kept: KeptSeat) => void
+  onAct: (act: 'change' | 'release', kept: KeptSeat) => void
 }
 
 const COLUMNS = ['seat', 'for', 'stretch', 'until', 'by'] as const
 
 /** What is kept free now, by seat. */
-export function KeptTable({ kept, stops, onRelease }: KeptTableProps) {
+export function KeptTable({ kept, stops, onAct }: KeptTableProps) {
   const { t } = useTranslation('kept-seats')
   return (
     <SectionCard flush title={t('list.title')}>
@@ -41,7 +41,7 @@ export function KeptTable({ kept, stops, onRelease }: KeptTableProps) {
             </thead>
             <tbody>
               {kept.map((each) => (
-                <KeptRow key={`${each.seat}.${each.from}`} kept={each} stops={stops} onRelease={onRelease} />
+                <KeptRow key={`${each.seat}.${each.from}`} kept={each} stops={stops} onAct={onAct} />
               ))}
             </tbody>
           </table>
@@ -51,7 +51,7 @@ export function KeptTable({ kept, stops, onRelease }: KeptTableProps) {
   )
 }
 
-function KeptRow({ kept, stops, onRelease }: Omit<KeptTableProps, 'kept'> & { kept: KeptSeat }) {
+function KeptRow({ kept, stops, onAct }: Omit<KeptTableProps, 'kept'> & { kept: KeptSeat }) {
   const { t, i18n } = useTranslation('kept-seats')
   const { seat, from, keptFor, note, until, by, since } = kept
   const { at = '', timeZone = 'UTC' } = stops[from] ?? {}
@@ -85,10 +85,15 @@ function KeptRow({ kept, stops, onRelease }: Omit<KeptTableProps, 'kept'> & { ke
           <DateTime instant={since} zone={timeZone} />
         </span>
       </td>
-      <td className="px-4 py-2.5 text-end">
-        <Button size="small" aria-label={t('release.one', { seat })} onClick={() => onRelease(kept)}>
-          {t('release.go')}
-        </Button>
+      <td className="px-4 py-2.5">
+        <span className="flex justify-end gap-2">
+          <Button size="small" aria-label={t('change.one', { seat })} onClick={() => onAct('change', kept)}>
+            {t('change.act')}
+          </Button>
+          <Button size="small" aria-label={t('release.one', { seat })} onClick={() => onAct('release', kept)}>
+            {t('release.go')}
+          </Button>
+        </span>
       </td>
     </tr>
   )

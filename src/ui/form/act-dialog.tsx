@@ -1,7 +1,7 @@
 import { useId, type ReactNode } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { ActFields, ActQuestion, RefusalNotice, SendButton, submitOf } from '#src/ui/form/act-form.tsx'
+import { ActFields, ActQuestion, RefusalNotice, SendButton, StaleNotice, submitOf } from '#src/ui/form/act-form.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { Dialog, type DialogProps } from '#src/ui/dialog.tsx'
 import type { Act, Refusal } from '#src/ui/form/use-act-form.ts'
@@ -60,6 +60,7 @@ export function ActDialog<Input extends FieldValues, Output>(props: ActDialogPro
           onSubmit={submitOf(act)}
         >
           {act.refusal && <RefusalNotice refusal={act.refusal} render={refused} />}
+          <StaleNotice act={act} />
           {children}
         </form>
         <ActQuestion act={act} />

@@ -39,7 +39,6 @@ export interface ActFormProps<Input extends FieldValues, Output> {
 export function ActForm<Input extends FieldValues, Output>(props: ActFormProps<Input, Output>) {
   const { act, layout = 'page', send, sendIcon, cancel, bar, refused, className, children } = props
   const { t } = useTranslation('form')
-  const { isStale } = act
   const { attach, round, isNew } = act.frame
   const { startsTyping = isNew } = props
   const content = useRef<HTMLDivElement>(null)
@@ -54,18 +53,7 @@ export function ActForm<Input extends FieldValues, Output>(props: ActFormProps<I
       <form ref={attach} noValidate onSubmit={submitOf(act)} className={cx('grid gap-4', LAYOUTS[layout], className)}>
         <Keeping key={`kept ${round}`} act={act} />
         {(refused?.at ?? 'start') === 'start' && refusal}
-        {isStale && (
-          <div ref={takeFocus} tabIndex={-1} className="outline-none">
-            <Notice
-              tone="attention"
-              role="alert"
-              title={t('stale.title')}
-              action={<Button onClick={() => void act.loadPresent()}>{t('stale.load')}</Button>}
-            >
-              {t('stale.body')}
-            </Notice>
-          </div>
-        )}
+        <StaleNotice act={act} />
         <div ref={content} className="contents">
           <Fragment key={`fields ${round}`}>{children}</Fragment>
         </div>
@@ -163,6 +151,25 @@ export function submitOf<Input extends FieldValues, Output>({
     event.preventDefault()
     if (event.target === event.currentTarget) submit()
   }
+}
+
+/** Somebody else changed the record since; what was typed stays when the present one is loaded. */
+export function StaleNotice<Input extends FieldValues, Output>({ act }: { act: Act<Input, Output> }) {
+  const { t } = useTranslation('form')
+  return (
+    act.isStale && (
+      <div ref={takeFocus} tabIndex={-1} className="outline-none">
+        <Notice
+          tone="attention"
+          role="alert"
+          title={t('stale.title')}
+          action={<Button onClick={() => void act.loadPresent()}>{t('stale.load')}</Button>}
+        >
+          {t('stale.body')}
+        </Notice>
+      </div>
+    )
+  )
 }
 
 interface RefusalNoticeProps {

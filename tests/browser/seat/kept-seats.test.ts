@@ -46,6 +46,14 @@ const words = {
     free: (seat: string) => `Seat ${seat}, available`,
     reserved: (seat: string) => `Seat ${seat}, reserved for crew`,
     toSellers: (seat: string) => `Seat ${seat}, reserved`,
+    change: (seat: string) => `Change reservation of seat ${seat}`,
+    changeTwo: 'Change 2 reservations',
+    save: 'Save changes',
+    vip: 'VIP',
+    several: 'Several times: choose one for all',
+    changed: 'Changed reservation of seats 5, 6',
+    before: 'Before: Crew',
+    beforeSix: 'Before, seat 6: Broken seat · until departure · Belt',
   },
   ar: {
     seats: 'المقاعد',
@@ -62,6 +70,14 @@ const words = {
     free: (seat: string) => `المقعد ${seat}، متاح`,
     reserved: (seat: string) => `المقعد ${seat}، مخصّص للطاقم`,
     toSellers: (seat: string) => `المقعد ${seat}، مخصّص`,
+    change: (seat: string) => `تعديل تخصيص المقعد ${seat}`,
+    changeTwo: 'تعديل تخصيص مقعدين',
+    save: 'حفظ التعديلات',
+    vip: 'كبار الشخصيات',
+    several: 'أوقات مختلفة: اختر وقتًا واحدًا للجميع',
+    changed: 'عُدّل تخصيص المقعدين 5، 6',
+    before: 'قبل التعديل: الطاقم',
+    beforeSix: 'قبل التعديل، المقعد 6: مقعد معطّل · حتى المغادرة · Belt',
   },
 }
 
@@ -72,6 +88,13 @@ async function takeByKeys(page: Page, ...keys: readonly string[]): Promise<strin
   await page.keyboard.press('Space')
   await page.locator(`.vehicle [data-seat="${seat}"][aria-pressed="true"]`).waitFor()
   return seat
+}
+
+/** Seats that somebody reserves from elsewhere, over the first leg. */
+async function reserveElsewhere(token: string, departureKey: string, wanted: object) {
+  const body = { departureKey, from: 0, to: 1, action: 'reserve', keptFor: 'crew', releaseMinutes: 60, ...wanted }
+  const answer = await inject(world.server.app, 'reserveUnreserveSeat', { token, body })
+  expect(answer.status).toBe(200)
 }
 
 /** The seats of a sale, as a seller comes to them. */
@@ -157,6 +180,63 @@ describe.each(languages('ar'))('seats kept free, in %s', (locale) => {
       await sale.getByRole('button', { name: say.free(first), exact: true }).waitFor()
     },
   )
+
+  test(
+    'reserved ones are changed by keyboard, from the list and together on the map; what was said before is told',
+    { timeout: 180_000 },
+    async () => {
+      const { server, departures } = world
+      const { key = '' } = departures.return[locale === 'en' ? 0 : 1] ?? {}
+      const operations = await openSession(server.database, 'operations@demo.example')
+      await reserveElsewhere(operations, key, { seats: ['5'], note: 'Tour 7' })
+      await reserveElsewhere(operations, key, { seats: ['6'], keptFor: 'broken', note: 'Belt', releaseMinutes: null })
+      const page = await openPage(server.origin, { locale })
+      await signInOn(page, server.database, 'operations', `/operation-manager/departures/${key}/seats`)
+      const rowOf = (seat: string) =>
+        page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: seat, exact: true }) })
+      const change = page.getByRole('button', { name: say.change('5'), exact: true })
+      await change.press('Enter')
+      const dialog = page.getByRole('dialog')
+      const until = dialog.getByRole('combobox', { name: say.until })
+      await until.waitFor()
+      // It begins with what is said now, and the focus on it.
+      await focused(page, '[role="dialog"] input[type="radio"]:checked')
+      expect(await dialog.getByRole('radio', { name: say.crew }).isChecked()).toBe(true)
+      expect(await dialog.locator('[name="note"]').inputValue()).toBe('Tour 7')
+      expect(await until.inputValue()).toBe('60')
+      await dialog.locator('[name="note"]').fill('Tour 8')
+      expect(await axeFindings(page)).toEqual([])
+      await page.keyboard.press('Enter')
+      await dialog.waitFor({ state: 'detached' })
+      await rowOf('5').getByText('Tour 8', { exact: true }).waitFor()
+      await focused(page, `[aria-label="${say.change('5')}"]`)
+
+      await page.locator('.vehicle [data-seat="5"]').focus()
+      await takeByKeys(page)
+      await page.locator('.vehicle [data-seat="6"]').focus()
+      await takeByKeys(page)
+      await page.keyboard.press('Tab')
+      await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe(say.changeTwo)
+      await page.keyboard.press('Enter')
+      // Nothing is taken for granted of which not the same is said.
+      await dialog.getByText(say.several).waitFor({ state: 'attached' })
+      expect([await until.inputValue(), await dialog.locator('[name="note"]').inputValue()]).toEqual(['', ''])
+      expect(await dialog.locator('input[type="radio"]:checked').count()).toBe(0)
+      await dialog.getByRole('radio', { name: say.vip }).press('Space')
+      await page.keyboard.press('Enter')
+      // The time is asked for.
+      await focused(page, '[role="dialog"] select')
+      await until.selectOption('120')
+      await dialog.getByRole('button', { name: say.save }).press('Enter')
+      await dialog.waitFor({ state: 'detached' })
+      for (const seat of ['5', '6']) await rowOf(seat).getByText(say.vip).waitFor()
+      const history = page.getByRole('region', { name: say.history })
+      await history.getByText(say.changed, { exact: true }).waitFor()
+      await history.getByText(say.beforeSix, { exact: true }).waitFor()
+      await history.getByText(say.before).waitFor()
+      expect(await axeFindings(page, { isTall: true })).toEqual([])
+    },
+  )
 })
 
 test(
@@ -198,5 +278,43 @@ test(
       page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: seat, exact: true }) })
     await rowOf(taken).getByText('second', { exact: true }).waitFor()
     await rowOf(left).getByText('Tour 7', { exact: true }).waitFor()
+  },
+)
+
+test(
+  'a reservation that somebody else changes while the dialog is open is not overwritten unseen',
+  { timeout: 120_000 },
+  async () => {
+    const { server, departures } = world
+    const { key = '' } = departures.return[0] ?? {}
+    await addUser(server.database, 'third@demo.example', { userType: 'operation_manager' })
+    const third = await openSession(server.database, 'third@demo.example')
+    await reserveElsewhere(third, key, { seats: ['9', '10'] })
+    const page = await openPage(server.origin, { expectedErrors: [/status of 409/] })
+    await signInOn(page, server.database, 'operations', `/operation-manager/departures/${key}/seats`)
+    for (const seat of ['9', '10']) await page.locator(`.vehicle [data-seat="${seat}"]`).click()
+    await page.getByRole('button', { name: words.en.changeTwo }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Note (optional)').fill('Tour 9')
+    const { data } = await inject(server.app, 'getKeptSeats', { token: third, params: { key } })
+    const seats = data.kept.flatMap(({ seat, since }) => (seat === '9' ? [{ seat, since }] : []))
+    await reserveElsewhere(third, key, { seats, action: 'change', keptFor: 'guide', releaseMinutes: 120 })
+    await reserveElsewhere(third, key, { seats: ['10'], action: 'unreserve', reason: 'Not needed' })
+    await dialog.getByRole('button', { name: 'Save changes' }).click()
+    await dialog.getByRole('alert').getByText('Someone else changed this record').waitFor()
+    expect(await axeFindings(page)).toEqual([])
+    await dialog.getByRole('button', { name: 'Load latest version' }).click()
+    await dialog.getByRole('alert').waitFor({ state: 'detached' })
+    await page.getByText('Seat 10 is no longer reserved for this stretch.').waitFor()
+    await dialog.getByRole('heading', { name: 'Change reservation of seat 9' }).waitFor()
+    await focused(page, '[role="dialog"] input[name="note"]')
+    expect(await dialog.getByLabel('Note (optional)').inputValue()).toBe('Tour 9')
+    expect(await dialog.getByRole('radio', { name: 'Guide' }).isChecked()).toBe(true)
+    expect(await dialog.getByRole('combobox', { name: 'Release' }).inputValue()).toBe('120')
+    await dialog.getByRole('button', { name: 'Save changes' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    const row = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: '9', exact: true }) })
+    await row.getByText('Guide').waitFor()
+    await row.getByText('Tour 9', { exact: true }).waitFor()
   },
 )

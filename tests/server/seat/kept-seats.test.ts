@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { BodyOf } from '#contract/contract.ts'
 import { inTransaction } from '#server/database/connection.ts'
@@ -69,6 +70,31 @@ function keep(departureKey: string, { as = admin, idempotencyKey, app = server.a
   return inject(app, 'reserveUnreserveSeat', { token: as, body, ...(idempotencyKey && { key: idempotencyKey }) })
 }
 
+type Changing = Extract<BodyOf<'reserveUnreserveSeat'>, { action: 'change' }>
+
+/** For a VIP until two hours before, unless said; the seats as they were read. */
+function change(
+  departureKey: string,
+  seen: readonly { seat: string; since: string }[],
+  {
+    as = admin,
+    idempotencyKey,
+    app = server.app,
+    ...wanted
+  }: Partial<Pick<Changing, 'from' | 'to' | 'note' | 'releaseMinutes'>> & Omit<Request, 'seats'> = {},
+) {
+  const body = {
+    departureKey,
+    ...WHOLE_WAY,
+    seats: seen.map(({ seat, since }) => ({ seat, since })),
+    action: 'change',
+    keptFor: 'vip',
+    releaseMinutes: 120,
+    ...wanted,
+  }
+  return inject(app, 'reserveUnreserveSeat', { token: as, body, ...(idempotencyKey && { key: idempotencyKey }) })
+}
+
 const release = (departureKey: string, seats: string[], { as = admin, ...range } = { ...WHOLE_WAY }) =>
   inject(server.app, 'reserveUnreserveSeat', {
     token: as,
@@ -105,6 +131,24 @@ const endKeeping = (departureKey: string) =>
      where kind = 'reservation' and departure_id in (select id from departures where timing_id || '.' || travel_date || '.' || ordinal = $1)`,
     [departureKey],
   )
+
+/** As if so much time had passed since everything that was done with a departure's seats. */
+async function passTime(departureKey: string, ms: number) {
+  const owner = new pg.Client({ connectionString: server.ownerUrl })
+  await owner.connect()
+  try {
+    const of = `(select id from departures where timing_id || '.' || travel_date || '.' || ordinal = $1)`
+    const passed = `$2::int8 * interval '1 millisecond'`
+    for (const statement of [
+      `update seat_reservation_log set at = at - ${passed}, until = until - ${passed} where departure_id in ${of}`,
+      `update seat_claims set created_at = created_at - ${passed}, expires_at = expires_at - ${passed} where departure_id in ${of}`,
+      `update departure_swaps set at = at - ${passed} where departure_id in ${of}`,
+    ])
+      await owner.query(statement, [departureKey, ms])
+  } finally {
+    await owner.end()
+  }
+}
 
 const claimsOf = async (departureKey: string) =>
   (
@@ -258,6 +302,13 @@ describe('seats that are kept free', () => {
     expect((await keptOf(key)).acts).toHaveLength(2)
   })
 
+  test('are not said to be reserved by who asks, where only a part of their stretch is taken', async () => {
+    const key = freshDeparture()
+    await hold(key, ['3'], { as: clerk, from: 0, to: 1 })
+    const answer = await keep(key)
+    expect([answer.error.code, answer.error.details]).toEqual(['seatsLost', { seats: ['3'] }])
+  })
+
   test('are kept once under one key, and released once', async () => {
     const key = freshDeparture()
     const idempotencyKey = randomUUID()
@@ -311,13 +362,211 @@ describe('seats that are kept free', () => {
     await release(key, ['4', '5'])
     const { acts, stops } = await keptOf(key)
     const until = new Date(new Date(stops[0]?.at ?? 0).getTime() - 60 * 60_000).toISOString()
-    const who = { at: expect.any(String), by: 'admin', ...WHOLE_WAY }
+    const who = { at: expect.any(String), by: 'admin', ...WHOLE_WAY, before: [] }
     expect(acts).toEqual([
       { ...who, action: 'unreserve', seats: ['4'], keptFor: null, until: null, reason: 'Guide stays at home' },
       { ...who, action: 'reserve', seats: ['3', '4'], keptFor: 'other', until, reason: 'Guide travels' },
     ])
     for (const statement of [`update seat_reservation_log set reason = ''`, 'delete from seat_reservation_log'])
       await expect(server.database.pool.query(statement)).rejects.toMatchObject({ code: '42501' })
+  })
+})
+
+describe('a reservation that is changed', () => {
+  const minutesBefore = (leaves: string | undefined, minutes: number) =>
+    new Date(new Date(leaves ?? 0).getTime() - minutes * 60_000).toISOString()
+
+  test('says something else without being free in between, and its history tells what was said before', async () => {
+    const key = freshDeparture()
+    await keep(key, { seats: ['3', '4'], note: 'Second driver' })
+    const before = await keptOf(key)
+    const changed = await change(key, before.kept, { as: operations, note: 'Minister' })
+    expect(changed.status).toBe(200)
+    expect(changed.data.seats.find(({ seat }: { seat: string }) => seat === '3')).toMatchObject({
+      keptFor: 'vip',
+      keptNote: 'Minister',
+    })
+    const { kept, acts, stops } = await keptOf(key)
+    const leaves = stops[0]?.at
+    const said = { keptFor: 'vip', until: minutesBefore(leaves, 120) }
+    expect(kept).toEqual(
+      ['3', '4'].map((seat) => ({
+        ...WHOLE_WAY,
+        ...said,
+        seat,
+        note: 'Minister',
+        by: 'operations',
+        since: expect.any(String),
+      })),
+    )
+    for (const [index, { since }] of kept.entries()) expect(since > (before.kept[index]?.since ?? '')).toBe(true)
+    expect(acts).toMatchObject([
+      {
+        action: 'change',
+        by: 'operations',
+        seats: ['3', '4'],
+        ...said,
+        reason: 'Minister',
+        before: [{ seats: ['3', '4'], keptFor: 'crew', until: minutesBefore(leaves, 60), reason: 'Second driver' }],
+      },
+      { action: 'reserve', by: 'admin', before: [] },
+    ])
+    expect((await hold(key, ['3'])).error.code).toBe('seatsLost')
+  })
+
+  test('together with others of which something else was said, is told with what was said of each', async () => {
+    const key = freshDeparture()
+    await keep(key, { seats: ['3', '5'] })
+    await keep(key, { seats: ['4'], keptFor: 'broken', note: 'Belt', releaseMinutes: null })
+    expect((await change(key, (await keptOf(key)).kept, { keptFor: 'guide', releaseMinutes: null })).status).toBe(200)
+    const { acts, stops } = await keptOf(key)
+    expect(acts[0]).toMatchObject({ action: 'change', keptFor: 'guide', until: null, reason: null })
+    expect(acts[0]?.before).toEqual([
+      { seats: ['3', '5'], keptFor: 'crew', until: minutesBefore(stops[0]?.at, 60), reason: null },
+      { seats: ['4'], keptFor: 'broken', until: null, reason: 'Belt' },
+    ])
+    // The same once more says nothing new.
+    const { kept } = await keptOf(key)
+    expect((await change(key, kept, { keptFor: 'guide', releaseMinutes: null })).status).toBe(200)
+    expect(await keptOf(key)).toMatchObject({ kept, acts })
+  })
+
+  test('over a part of its stretch, says the rest as before', async () => {
+    const key = freshDeparture()
+    await keep(key)
+    const { kept: before, stops } = await keptOf(key)
+    expect((await change(key, before, { from: 1, to: 2 })).status).toBe(200)
+    expect((await keptOf(key)).kept).toMatchObject([
+      { seat: '3', from: 0, to: 1, keptFor: 'crew', until: minutesBefore(stops[0]?.at, 60) },
+      { seat: '3', from: 1, to: 2, keptFor: 'vip', until: minutesBefore(stops[1]?.at, 120) },
+    ])
+    // Over both parts it is not one any more.
+    const stale = await change(key, (await keptOf(key)).kept.slice(0, 1))
+    expect([stale.status, stale.error.code]).toEqual([409, 'staleVersion'])
+  })
+
+  test.each(['changed', 'released', 'over'] as const)(
+    'is refused where one of its seats was %s meanwhile, and none is changed',
+    async (what) => {
+      const key = freshDeparture()
+      await keep(key, { seats: ['3', '4'] })
+      const seen = (await keptOf(key)).kept
+      const [three] = seen
+      if (what === 'changed') await change(key, three ? [three] : [], { keptFor: 'guide' })
+      if (what === 'released') {
+        await release(key, ['3'])
+        await keep(key)
+      }
+      if (what === 'over')
+        await server.database.pool.query(
+          `update seat_claims set expires_at = now() - interval '1 second' where seat = '3'
+             and departure_id in (select id from departures where timing_id || '.' || travel_date || '.' || ordinal = $1)`,
+          [key],
+        )
+      const before = [await claimsOf(key), await keptOf(key)]
+      const stale = await change(key, seen, { as: operations, note: 'Minister' })
+      expect([stale.status, stale.error.code, stale.error.details]).toEqual([409, 'staleVersion', { seats: ['3'] }])
+      expect(stale.error.message).toBe(
+        'These reservations have been changed or released in the meantime: 3. Nothing was changed.',
+      )
+      const after = await keptOf(key)
+      expect([await claimsOf(key), after]).toEqual([before[0], { ...before[1], serverTime: after.serverTime }])
+    },
+  )
+
+  test('is changed once under one key', async () => {
+    const key = freshDeparture()
+    await keep(key)
+    const { kept } = await keptOf(key)
+    const idempotencyKey = randomUUID()
+    const answers = [await change(key, kept, { idempotencyKey }), await change(key, kept, { idempotencyKey })]
+    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    expect((await keptOf(key)).acts.map(({ action }) => action)).toEqual(['change', 'reserve'])
+  })
+
+  test('is one of depots where the departure calls, and held to what a reservation is held to', async () => {
+    const key = keyIn(5)
+    await keep(key, { seats: ['6'] })
+    const { kept } = await keptOf(key)
+    const before = await claimsOf(key)
+    const refused = await Promise.all([
+      change(key, kept, { as: stranger }),
+      change(key, kept, { as: clerk }),
+      change(key, kept, { keptFor: 'other', note: ' x ' }),
+      change(key, kept, { releaseMinutes: 10_080 }),
+      change(key, kept, { releaseMinutes: 0 }),
+      change(key, [{ seat: '6', since: 'yesterday' }]),
+      change(key, [{ seat: '77', since: kept[0]?.since ?? '' }]),
+      change(key, kept, { from: 2, to: 1 }),
+      change(keyIn(-3), kept),
+    ])
+    expect(refused.map(({ status, error }) => [status, error.code, ...Object.keys(error.fields ?? {})])).toEqual([
+      [422, 'otherDepot'],
+      [403, 'forbidden'],
+      [422, 'ruleBroken', 'note'],
+      [422, 'ruleBroken', 'releaseMinutes'],
+      [400, 'malformed', 'releaseMinutes'],
+      [400, 'malformed', 'seats.0.since'],
+      [422, 'ruleBroken'],
+      [404, 'notFound'],
+      [409, 'departureClosed'],
+    ])
+    expect(await claimsOf(key)).toEqual(before)
+    expect((await keptOf(key)).acts).toHaveLength(1)
+  })
+})
+
+describe('a reservation whose time was over', () => {
+  test('stands in the history as released by itself, at that time, for what was not released before', async () => {
+    const key = freshDeparture()
+    await keep(key, { seats: ['3', '4'], note: 'Second driver', releaseMinutes: 1440 })
+    await keep(key, { seats: ['5'], keptFor: 'broken', releaseMinutes: null })
+    await keep(key, { seats: ['6'], keptFor: 'guide', releaseMinutes: 1440 })
+    await release(key, ['4'], { as: admin, from: 1, to: 2 })
+    const before = await keptOf(key)
+    await change(
+      key,
+      before.kept.filter(({ seat }) => seat === '6'),
+      { releaseMinutes: 60 },
+    )
+    expect((await keptOf(key)).acts.map(({ action }) => action)).toEqual([
+      'change',
+      'unreserve',
+      'reserve',
+      'reserve',
+      'reserve',
+    ])
+    const [dayBefore = ''] = before.kept.flatMap(({ seat, until }) => (seat === '3' && until ? [until] : []))
+    const passed = new Date(dayBefore).getTime() - Date.now() + 60_000
+    await passTime(key, passed)
+    const at = new Date(new Date(dayBefore).getTime() - passed).toISOString()
+    const end = { at, by: null, action: 'end', keptFor: 'crew', until: null, reason: 'Second driver', before: [] }
+    const { acts, kept } = await keptOf(key)
+    expect(acts.slice(0, 2).toSorted((one, other) => one.to - other.to)).toEqual([
+      { ...end, seats: ['4'], from: 0, to: 1 },
+      { ...end, seats: ['3'], from: 0, to: 2 },
+    ])
+    expect(acts.slice(2).map(({ action }) => action)).toEqual(['change', 'unreserve', 'reserve', 'reserve', 'reserve'])
+    expect(kept.map(({ seat }) => seat)).toEqual(['5', '6'])
+    // The changed one ends at its new time; the broken one does not end.
+    await passTime(key, 1_380 * 60_000)
+    const later = await keptOf(key)
+    expect(later.acts[0]).toMatchObject({ action: 'end', seats: ['6'], keptFor: 'vip' })
+    expect(later.acts).toHaveLength(8)
+    expect(later.kept.map(({ seat }) => seat)).toEqual(['5'])
+  })
+
+  test('ended before what was done with its seat afterwards', async () => {
+    const key = freshDeparture()
+    await keep(key, { seats: ['3', '4'] })
+    const [{ until } = { until: null }] = (await keptOf(key)).kept
+    await passTime(key, new Date(until ?? 0).getTime() - Date.now() + 60_000)
+    await keep(key, { keptFor: 'guide' })
+    expect((await keptOf(key)).acts).toMatchObject([
+      { action: 'reserve', keptFor: 'guide', seats: ['3'] },
+      { action: 'end', keptFor: 'crew', seats: ['3', '4'] },
+      { action: 'reserve', keptFor: 'crew', seats: ['3', '4'] },
+    ])
   })
 })
 
@@ -353,6 +602,42 @@ describe('at once, from two processes', () => {
     }
   })
 
+  test('two change a reservation: it says what one of them said, and the other is refused', async () => {
+    for (let round = 0; round < 6; round += 1) {
+      const key = freshDeparture()
+      await keep(key, { seats: ['3', '4', '5'] })
+      const { kept } = await keptOf(key)
+      const answers = await Promise.all([
+        change(key, kept, { keptFor: 'vip' }),
+        change(key, kept.toReversed(), { as: operations, keptFor: 'guide', app: second.app }),
+      ])
+      expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409])
+      const winner = answers[0].status === 200 ? 'vip' : 'guide'
+      const after = await keptOf(key)
+      expect(after.kept.map(({ seat, keptFor }) => [seat, keptFor])).toEqual(
+        ['3', '4', '5'].map((seat) => [seat, winner]),
+      )
+      expect(after.acts.map(({ action }) => action)).toEqual(['change', 'reserve'])
+    }
+  })
+
+  test('one changes a reservation and one releases a seat of it: no seat is changed that is not reserved', async () => {
+    for (let round = 0; round < 6; round += 1) {
+      const key = freshDeparture()
+      await keep(key, { seats: ['3', '4'] })
+      const { kept } = await keptOf(key)
+      const [changed, released] = await Promise.all([change(key, kept, { app: second.app }), release(key, ['4'])])
+      expect(released.status).toBe(200)
+      const after = await keptOf(key)
+      expect(after.kept.map(({ seat, keptFor }) => [seat, keptFor])).toEqual([
+        ['3', changed.status === 200 ? 'vip' : 'crew'],
+      ])
+      expect(after.acts.map(({ action }) => action)).toEqual(
+        changed.status === 200 ? ['unreserve', 'change', 'reserve'] : ['unreserve', 'reserve'],
+      )
+    }
+  })
+
   test('a seat that is being sold is not kept meanwhile', async () => {
     for (let round = 0; round < 4; round += 1) {
       const key = freshDeparture()
@@ -370,14 +655,11 @@ describe('a swap of the bus', () => {
     await keep(key, { seats: ['3'], keptFor: 'guide', note: 'Tour 7' })
     await keep(key, { seats: ['4'], keptFor: 'broken', releaseMinutes: null })
     await keep(key, { seats: ['6'], keptFor: 'vip', note: 'Minister' })
+    await keep(key, { seats: ['5'], releaseMinutes: 1440 })
+    const [{ until: dayBefore } = { until: null }] = (await keptOf(key)).kept.filter(({ seat }) => seat === '5')
+    await passTime(key, new Date(dayBefore ?? 0).getTime() - Date.now() + 60_000)
     const { kept } = await keptOf(key)
     const moved: Record<string, string> = { 3: '3', 4: '4', 6: '5' }
-    await keep(key, { seats: ['5'] })
-    await server.database.pool.query(
-      `update seat_claims set expires_at = now() - interval '1 second' where seat = '5' and kept_for = 'crew'
-         and departure_id in (select id from departures where timing_id || '.' || travel_date || '.' || ordinal = $1)`,
-      [key],
-    )
     const transportId = await addMinibus(['1', '2', '3', '4', '5'])
     const { data: preview } = await inject(server.app, 'previewBusSwap', {
       token: operations,
@@ -401,6 +683,14 @@ describe('a swap of the bus', () => {
     })
     expect(swapped.status).toBe(200)
     expect((await keptOf(key)).kept).toEqual(kept.map((each) => ({ ...each, seat: moved[each.seat] })))
+    // They end on the seats that they have by then; what had ended before is not moved.
+    await passTime(key, 1_380 * 60_000)
+    const ends = (await keptOf(key)).acts.filter(({ action }) => action === 'end')
+    expect(ends.map(({ seats, keptFor }) => [seats, keptFor])).toEqual([
+      [['5'], 'vip'],
+      [['3'], 'guide'],
+      [['5'], 'crew'],
+    ])
   })
 
   async function addMinibus(seats: string[]): Promise<string> {

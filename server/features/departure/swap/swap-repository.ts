@@ -146,5 +146,7 @@ export async function writeSwap(
     moves: Object.fromEntries(moves.map(({ seat, newSeat }) => [seat, newSeat])),
     reason,
     userId,
+    // Not when the transaction began: the departure's lock was waited for, and who reserved a seat meanwhile was before.
+    at: sql`clock_timestamp()`,
   })
 }
