@@ -10,7 +10,6 @@ import { dayAt } from '#server/time/local-day.ts'
 import { GROUP_ORDERS } from './arrange-sales.ts'
 import { type ReportDays, resolveDays } from './report-days.ts'
 import { readSalesNames } from './sales-names.ts'
-import { countOpenDepartures } from './open-departures.ts'
 import { type Days, keysOfTime, yearBefore } from './sales-period.ts'
 import { salesScope } from './sales-scope.ts'
 import { inSalesSnapshot, type SalesSnapshot } from './sales-snapshot.ts'
@@ -60,13 +59,12 @@ export async function readBookingStatistics(
         groupBy: ['weekday', 'hour'],
         scope,
       }),
-      openDepartures: await countOpenDepartures(snapshot, { filters: asked, days: upTo(days.now, today), scope, now }),
       season: (await sums('travelled', months, ['month'])).get('month'),
       lastSeason: (await sums('travelled', yearBefore(months), ['month'])).get('month'),
     }
   })
   if (isRefusal(read)) return read
-  const { parts, hours, openDepartures, season, lastSeason } = read
+  const { parts, hours, season, lastSeason } = read
   // Every ticket has a channel, so that its groups come to all.
   const { channel } = parts
   return {
@@ -78,7 +76,6 @@ export async function readBookingStatistics(
       before: countsOf(total(channel.before), total(channel.dueBefore)),
       yearBefore: countsOf(total(channel.yearBefore), total(channel.dueYearBefore)),
     },
-    openDepartures,
     groups: await Promise.all(
       STATISTICS_GROUPS.map(async (by) => ({ by, rows: await named(database, by, rowsOf(by, parts[by])) })),
     ),

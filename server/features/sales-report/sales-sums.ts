@@ -227,7 +227,7 @@ function sourceOf(
 }
 
 /** Conditions on a row, each beginning with `and`; adds their values. */
-export function conditionsOf(filters: Omit<SalesFilters, 'view'>, scope: SalesScope, values: unknown[]): string[] {
+function conditionsOf(filters: SalesFilters, scope: SalesScope, values: unknown[]): string[] {
   const equals = (column: string, value: string | undefined) =>
     value === undefined ? [] : [`and part.${column} = $${values.push(value)}`]
   return [
