@@ -43,5 +43,9 @@ export const inMajor = (minor: number, currency: string): number => minor / 10 *
 export const amountText = (minor: number, currency: string): string =>
   inMajor(minor, currency).toFixed(minorDigits(currency))
 
-/** The same with its currency: 11.50 SAR. */
-export const moneyText = (minor: number, currency: string): string => `${amountText(minor, currency)} ${currency}`
+/** Before what is below nothing, in words: a hyphen is narrower than a plus, and a line may break at it. */
+export const MINUS = '\u2212'
+
+/** An amount in words, with its currency: 11.50 SAR, −11.50 SAR. Not for what a sheet or a program reads as a number. */
+export const moneyText = (minor: number, currency: string): string =>
+  `${minor < 0 ? MINUS : ''}${amountText(Math.abs(minor), currency)} ${currency}`

@@ -90,7 +90,14 @@ const boardRow = z.object({
 
 const region = z.object({ id: recordId, city: localizedName, timeZone: z.string() })
 
-const board = { today: calendarDate, at: instant, region: region.nullable(), isCapped: z.boolean() }
+const board = {
+  today: calendarDate,
+  at: instant,
+  region: region.nullable(),
+  /** Whose board can be looked at instead; empty for who is bound to a region. */
+  regions: z.array(region),
+  isCapped: z.boolean(),
+}
 
 export const departureBoardEndpoints = {
   getDepartureBoard: endpoint('getDepartureBoard', {
@@ -99,8 +106,6 @@ export const departureBoardEndpoints = {
     query,
     data: z.object({
       ...board,
-      /** Whose board can be looked at instead; empty for who is bound to a region. */
-      regions: z.array(region),
       departures: z.array(boardRow).max(MAX_BOARD_DEPARTURES),
     }),
   }),

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { screens } from '#src/app/screens.ts'
 import { jumpKeys } from '#src/app/use-app-keys.ts'
 import type { OpenRoutes } from '#src/app/use-open-routes.ts'
+import { useMayCall } from '#src/platform/use-may-call.ts'
 import { Dialog } from '#src/ui/dialog.tsx'
 import { Kbd } from '#src/ui/kbd.tsx'
 
@@ -13,6 +14,7 @@ interface KeyWords {
 /** What the keyboard can do everywhere, then what it can on each screen that has keys of its own. */
 export default function KeyList({ open, onClose }: { open: OpenRoutes; onClose: () => void }) {
   const { t } = useTranslation('shell')
+  const mayCall = useMayCall()
   const everywhere = [
     { keys: ['Ctrl', 'K'], words: t('keys.find') },
     { keys: ['?'], words: t('keys.list') },
@@ -24,10 +26,11 @@ export default function KeyList({ open, onClose }: { open: OpenRoutes; onClose: 
     words: t('keys.jump', { screen: t(`screen.${screen}`) }),
   }))
   const own = open.routes.flatMap(({ screen }) => {
-    const keys = Object.entries(screens[screen]?.ownKeys ?? {}).map(([key, words]) => ({
-      keys: [key],
-      words: t(`keys.${words}`),
-    }))
+    const { ownKeys = {}, keyNeeds = {} } = screens[screen] ?? {}
+    const keys = Object.entries(ownKeys).flatMap(([key, words]) => {
+      const call = keyNeeds[key]
+      return call !== undefined && !mayCall(call) ? [] : [{ keys: key.split(' '), words: t(`keys.${words}`) }]
+    })
     return keys.length > 0 ? [{ screen, keys }] : []
   })
   return (

@@ -93,8 +93,10 @@ export interface Screen {
   key?: string
   /** What is begun from the screen, below it; found by Ctrl-K by its own words (`shell:action.…`). */
   begins?: { path: string; words: string; types: readonly UserType[]; call: CallName }
-  /** Letters that do something on its page: letter → words (`shell:keys.…`). */
+  /** Keys that do something on its page: keys → words (`shell:keys.…`). */
   ownKeys?: Readonly<Record<string, string>>
+  /** The call that a key of its own is for: it is not listed for whom it does nothing. */
+  keyNeeds?: Readonly<Record<string, CallName>>
 }
 
 const region = lazyScreen(() => import('#src/features/network/places/region-page.tsx'))
@@ -172,6 +174,20 @@ export const screens: Readonly<Partial<Record<ScreenId, Screen>>> = {
     icon: MonitorPlay,
     page: lazyScreen(() => import('#src/features/departure/board/board-page.tsx')),
     alone: { '/departure-wall': lazyScreen(() => import('#src/features/departure/board/wall-page.tsx')) },
+    ownKeys: {
+      '↑ ↓': 'board.choose',
+      Enter: 'board.open',
+      s: 'board.sell',
+      m: 'board.manifest',
+      p: 'board.parcels',
+      b: 'board.gate',
+    },
+    keyNeeds: {
+      s: 'createBooking',
+      m: 'getDepartureManifest',
+      p: 'getLoadablePieces',
+      b: 'updateDepartureGate',
+    },
   },
   ticketBooking: {
     icon: TicketPlus,

@@ -1,4 +1,4 @@
-import { minorDigits } from '#contract/currency.ts'
+import { MINUS, minorDigits } from '#contract/currency.ts'
 import { remembered } from '#src/platform/remembered.ts'
 
 /** The Intl locale of an interface language. Arabic is pinned to Latin digits and the Gregorian calendar. */
@@ -124,8 +124,6 @@ export function countryName(code: string, language: string): string {
 
 const UTC = 'UTC'
 
-const MINUS = '\u2212'
-
 const DAY_STYLES = {
   short: { day: 'numeric', month: 'short', year: 'numeric' },
   weekday: { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' },
@@ -192,9 +190,13 @@ function dateFormat(locale: string, options: Intl.DateTimeFormatOptions): Intl.D
 
 /** A part of a whole in percent, to a tenth; a dash where there is no whole. */
 export const formatRate = (part: number, whole: number, language: string): string =>
-  whole === 0 ? '–' : formatPercent(Math.round((1000 * part) / whole) / 1000, language)
+  whole === 0 ? '–' : formatShare(part / whole, language)
 
-/** A share as a percentage: 0.15 is `15%`. */
+/** A share that was measured, in percent to a tenth: 0.1536 is `15.4%`. */
+export const formatShare = (share: number, language: string): string =>
+  writeNumber(share, language, { style: 'percent', maximumFractionDigits: 1 })
+
+/** A rate that somebody set, as a percentage in full: 0.1525 is `15.25%`. */
 export function formatPercent(share: number, language: string): string {
   return writeNumber(share, language, { style: 'percent', maximumFractionDigits: 2 })
 }

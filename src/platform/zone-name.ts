@@ -7,6 +7,14 @@ export function zoneName(zone: string, instant: string | Date, language: string)
   return name === offset ? offset : `${name} (${offset})`
 }
 
+/** Its offset at that instant, `GMT+2`, where there is no room for a name. */
+export const zoneOffset = (zone: string, instant: string | Date, language: string): string =>
+  zonePart('shortOffset', zone, instant, language)
+
+/** Whether two zones' clocks read the same at that instant, as in Riyadh and Kuwait. */
+export const isSameClock = (one: string, other: string, instant: string | Date): boolean =>
+  one === other || zoneOffset(one, instant, 'en') === zoneOffset(other, instant, 'en')
+
 function zonePart(
   style: 'shortGeneric' | 'shortOffset',
   zone: string,

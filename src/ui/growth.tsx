@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { formatPercent } from '#src/platform/format.ts'
+import { formatShare } from '#src/platform/format.ts'
 import { cx } from '#src/ui/cx.ts'
 
 /** How much more or less than before, as a share with its sign; in words where there was nothing before. */
@@ -10,7 +10,7 @@ export function Growth({ now, before, className }: { now: number; before: number
   const share = (now - before) / Math.abs(before)
   return (
     <bdi dir="ltr" className={cx('tabular-nums', share > 0 ? 'text-done-ink' : 'text-ink-2', className)}>
-      {`${share > 0 ? '+' : ''}${formatPercent(share, i18n.language)}`}
+      {`${share > 0 ? '+' : ''}${formatShare(share, i18n.language)}`}
     </bdi>
   )
 }

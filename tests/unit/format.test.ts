@@ -9,6 +9,7 @@ import {
   formatNumber,
   formatPercent,
   formatRate,
+  formatShare,
   localeFor,
   moneyInWords,
   moneyParts,
@@ -59,6 +60,15 @@ describe('a number below zero', () => {
     ]
     expect(told('en')).toEqual(['−1,234.5', '−41.14%', '−33.3%', '−1.5 kg'])
     for (const text of told('ar')) expect(text).toMatch(/^\u200E\u2212\d/)
+  })
+
+  test('is a share to a tenth, and a rate that somebody set in full', () => {
+    expect([formatShare(38.684_23, 'en'), formatShare(0.015, 'en'), formatRate(1, 3, 'en')]).toEqual([
+      '3,868.4%',
+      '1.5%',
+      '33.3%',
+    ])
+    expect(formatPercent(0.1525, 'en')).toBe('15.25%')
   })
 
   test('that rounds to nothing has no sign', () => {

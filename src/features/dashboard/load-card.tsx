@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { formatDay, formatNumber, formatPercent } from '#src/platform/format.ts'
+import { formatDay, formatNumber, formatShare } from '#src/platform/format.ts'
 import { Bars } from '#src/ui/plot/bars.tsx'
 import { PlotTable } from '#src/ui/plot/plot-table.tsx'
 import { WithTable } from '#src/ui/plot/with-table.tsx'
@@ -35,7 +35,7 @@ export function LoadCard({ data }: { data: CardData<'load'> }) {
             figures: [
               formatNumber(row.offered, language),
               formatNumber(row.taken, language),
-              formatPercent(shareOf(row), language),
+              formatShare(shareOf(row), language),
             ],
           }))}
         />
@@ -49,7 +49,7 @@ export function LoadCard({ data }: { data: CardData<'load'> }) {
           label: formatDay(row.day, language, 'axis'),
           values: [shareOf(row)],
         }))}
-        format={(value) => formatPercent(value, language)}
+        format={(value) => formatShare(value, language)}
       />
     </WithTable>
   )

@@ -28,7 +28,7 @@ export function SalesCard({ data }: { data: CardData<'sales'> }) {
   return (
     <CardFrame title={t('card.sales')} all={{ screen: 'salesReport', query: salesQuery(data.today) }} flush>
       {currencies.length === 0 ? (
-        <NothingYet>{t('none.sales')}</NothingYet>
+        <NothingYet>{t('none.sales', { weekBefore: days[1], yearBefore: days[2] })}</NothingYet>
       ) : (
         <div className="overflow-x-auto">
           <table className="w-full text-sm">

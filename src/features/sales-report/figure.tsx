@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { isAmount, type SalesMeasure } from '#contract/sales-report/sales-codes.ts'
 import { Money } from '#src/ui/money.tsx'
-import { formatMoney, formatNumber, formatPercent } from '#src/platform/format.ts'
+import { formatMoney, formatNumber, formatShare } from '#src/platform/format.ts'
 
 /** A figure of a measure, in its unit. */
 export function Figure({ measure, value, currency }: { measure: SalesMeasure; value: number; currency: string }) {
@@ -48,7 +48,7 @@ export function Change({ measure, now, then, currency }: ChangeProps) {
             t('compare.new')
           )
         ) : (
-          <bdi dir="ltr">{`${difference > 0 ? '+' : ''}${formatPercent(difference / Math.abs(then), i18n.language)}`}</bdi>
+          <bdi dir="ltr">{`${difference > 0 ? '+' : ''}${formatShare(difference / Math.abs(then), i18n.language)}`}</bdi>
         )}
       </span>
     </span>

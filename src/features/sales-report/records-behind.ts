@@ -78,7 +78,8 @@ export function recordsBehind({ view, rows, filters, days, key, currency, ownId 
   }
 }
 
-function spanOf(unit: 'day' | 'week' | 'month', key: string): { from: string; to: string } {
+/** First and last day of a day, week or month by its key. */
+export function spanOf(unit: 'day' | 'week' | 'month', key: string): { from: string; to: string } {
   if (unit === 'day') return { from: key, to: key }
   const first = new Date(`${unit === 'month' ? `${key}-01` : key}T00:00:00Z`)
   const last = new Date(first)

@@ -1,8 +1,9 @@
 import { useTranslation } from 'react-i18next'
-import { isAmount, isTimeGroup } from '#contract/sales-report/sales-codes.ts'
+import { isAmount, isTimeGroup, type SalesGroup } from '#contract/sales-report/sales-codes.ts'
 import { formatNumber } from '#src/platform/format.ts'
 import { inMajor } from '#contract/currency.ts'
 import { Bars } from '#src/ui/plot/bars.tsx'
+import { PlotTable } from '#src/ui/plot/plot-table.tsx'
 import { SectionCard } from '#src/ui/record/section-card.tsx'
 import { Trend } from '#src/ui/plot/trend.tsx'
 import { Figure, figureText } from './figure.tsx'
@@ -15,6 +16,8 @@ import { WithTable } from '#src/ui/plot/with-table.tsx'
 interface PlotProps {
   data: Sales
   state: Pick<SalesState, 'rows' | 'measure' | 'weekStart'>
+  /** The records behind a day, week or month; undefined where no list shows them. */
+  hrefOf: (unit: SalesGroup, key: string, currency: string) => string | undefined
 }
 
 /** Bars side by side, and names below them, stay legible up to so many; the table has them all, in full. */
@@ -52,7 +55,7 @@ function useLead({ totals }: Sales, { measure }: PlotProps['state'], currency: s
 
 const named = (day: string) => ({ key: day, name: null, startsAt: null, timeZone: null })
 
-function TrendPlot({ data, state }: PlotProps) {
+function TrendPlot({ data, state, hrefOf }: PlotProps) {
   const { t, i18n } = useTranslation('sales-report')
   const { language } = i18n
   const { trend } = data
@@ -66,36 +69,22 @@ function TrendPlot({ data, state }: PlotProps) {
       title={title}
       lead={lead}
       table={
-        <table className="w-full text-sm">
-          <thead>
-            <tr className="text-xs text-ink-2 [&>th]:px-2 [&>th]:py-1 [&>th]:font-medium">
-              <th scope="col" className="text-start">
-                {t(`groupBy.${trend.unit}`)}
-              </th>
-              <th scope="col" className="text-end">
-                {t('plot.now')}
-              </th>
-              <th scope="col" className="text-end">
-                {t('plot.before')}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {trend.points.map(({ day, value, before }) => (
-              <tr key={day} className="[&>*]:border-t [&>*]:border-line [&>*]:px-2 [&>*]:py-1">
-                <th scope="row" className="text-start font-normal">
-                  {groupName(trend.unit, named(day), t, language)}
-                </th>
-                <td className="text-end tabular-nums">
-                  <Figure measure={state.measure} value={value} currency={currency} />
-                </td>
-                <td className="text-end tabular-nums">
-                  {before === null ? '–' : <Figure measure={state.measure} value={before} currency={currency} />}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <PlotTable
+          heads={[t(`groupBy.${trend.unit}`), t('plot.now'), t('plot.before')]}
+          rows={trend.points.map(({ day, value, before }) => ({
+            key: day,
+            name: groupName(trend.unit, named(day), t, language),
+            href: hrefOf(trend.unit, day, currency),
+            figures: [value, before].map((figure, index) =>
+              figure === null ? (
+                '–'
+              ) : (
+                // oxlint-disable-next-line react/no-array-index-key -- now and before
+                <Figure key={index} measure={state.measure} value={figure} currency={currency} />
+              ),
+            ),
+          }))}
+        />
       }
     >
       <Trend
@@ -106,6 +95,7 @@ function TrendPlot({ data, state }: PlotProps) {
           label: shortGroupName(trend.unit, named(day), t, language),
           value,
           before: data.hasBefore ? before : null,
+          href: hrefOf(trend.unit, day, currency),
         }))}
         {...formats}
       />

@@ -1,6 +1,7 @@
 import ChartLine from 'lucide-react/icons/chart-line'
 import Printer from 'lucide-react/icons/printer'
 import { useTranslation } from 'react-i18next'
+import type { SalesGroup } from '#contract/sales-report/sales-codes.ts'
 import { salesFilters } from '#contract/sales-report/sales-filters.ts'
 import { callFile } from '#src/platform/api.ts'
 import { useMayCall } from '#src/platform/use-may-call.ts'
@@ -49,6 +50,12 @@ export default function SalesReportPage() {
   const words = useNarrowing(salesFilters, filters, options)
   const days = (of: { from: string; to: string }) => daysText(of, t, language)
   const title = t('title')
+  function behind(data: Sales, rows: SalesGroup, key: string | null | undefined, currency: string) {
+    const ownId = scope === 'own' ? userId : undefined
+    const found = recordsBehind({ view, rows, filters, days: data, key, currency, ownId })
+    const path = found && pathOf(found.screen)
+    return path === undefined ? undefined : `${path}${found?.query ?? ''}`
+  }
   return (
     <>
       <title>{title}</title>
@@ -101,17 +108,15 @@ export default function SalesReportPage() {
             ) : (
               <>
                 <LedgerNote data={data} />
-                <SalesPlots data={data} state={state} />
+                <SalesPlots
+                  data={data}
+                  state={state}
+                  hrefOf={(rows, key, currency) => behind(data, rows, key, currency)}
+                />
                 <SalesTables
                   data={data}
                   state={state}
-                  hrefOf={(row, currency) => {
-                    const key = row === null ? undefined : row.key
-                    const ownId = scope === 'own' ? userId : undefined
-                    const found = recordsBehind({ view, rows: state.rows, filters, days: data, key, currency, ownId })
-                    const path = found && pathOf(found.screen)
-                    return path === undefined ? undefined : `${path}${found?.query ?? ''}`
-                  }}
+                  hrefOf={(row, currency) => behind(data, state.rows, row === null ? undefined : row.key, currency)}
                 />
                 <Notes data={data} />
               </>

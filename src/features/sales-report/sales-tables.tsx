@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import type { AnswerOf } from '#contract/contract.ts'
 import { MEASURES_OF } from '#contract/sales-report/sales-codes.ts'
-import { formatNumber, formatPercent } from '#src/platform/format.ts'
+import { formatNumber, formatShare } from '#src/platform/format.ts'
 import { minorDigits } from '#contract/currency.ts'
 import { TableScroll } from '#src/ui/list/table-scroll.tsx'
 import { Change, Figure } from './figure.tsx'
@@ -173,7 +173,7 @@ function capacityColumns(t: (key: string) => string, language: string): Column[]
         capacity === null || capacity.offered === 0 ? (
           '–'
         ) : (
-          <bdi dir="ltr">{formatPercent(capacity.taken / capacity.offered, language)}</bdi>
+          <bdi dir="ltr">{formatShare(capacity.taken / capacity.offered, language)}</bdi>
         ),
     },
     {

@@ -24,6 +24,8 @@ import { LegLoadCard } from './leg-load-card.tsx'
 import { NothingToCompare } from './nothing-to-compare.tsx'
 import { PeriodFields } from './period-fields.tsx'
 import { periodFieldName } from './period-field-name.ts'
+import { spanOf } from './records-behind.ts'
+import { seasonPoints } from './season-points.ts'
 import { StatisticsGroupCard, type StatisticsGroupCardProps } from './statistics-group-card.tsx'
 import { StatisticsTotals } from './statistics-totals.tsx'
 import { useSalesLabels } from './use-sales-labels.ts'
@@ -52,6 +54,20 @@ export default function StatisticsPage() {
     const path = pathOf('salesReport')
     const filter = rows === 'route' ? { routeId: key } : rows === 'fareClass' ? { fareClass: key } : {}
     const asked = { ...filters, ...filter, period: 'own', from, to, rows, measure: 'tickets' }
+    return path && `${path}${queryOf(asked)}`
+  }
+  const groupCard = (data: Statistics, group: Statistics['groups'][number]) => (
+    <StatisticsGroupCard
+      key={group.by}
+      group={group}
+      totals={data.totals}
+      hrefOf={(key) => hrefOf(data, group.by, key)}
+    />
+  )
+  /** The same of those who travelled in a month. */
+  function travelledIn(month: string): string | undefined {
+    const path = pathOf('salesReport')
+    const asked = { ...filters, view: 'travelled', period: 'own', ...spanOf('month', month), measure: 'tickets' }
     return path && `${path}${queryOf(asked)}`
   }
   return (
@@ -87,20 +103,15 @@ export default function StatisticsPage() {
                   hasYearBefore={data.totals.yearBefore.tickets > 0}
                 />
                 <CardColumns>
-                  {data.groups.map((group) => (
-                    <StatisticsGroupCard
-                      key={group.by}
-                      group={group}
-                      totals={data.totals}
-                      hrefOf={(key) => hrefOf(data, group.by, key)}
-                    />
-                  ))}
+                  {/* The long ones last, so that two columns come out about as long. */}
+                  {data.groups.filter(({ by }) => by !== 'route').map((group) => groupCard(data, group))}
+                  <Season data={data} hrefOf={travelledIn} />
+                  {data.groups.filter(({ by }) => by === 'route').map((group) => groupCard(data, group))}
                   <Nationalities
                     query={query}
                     totals={data.totals}
                     hrefOf={(key) => hrefOf(data, 'nationality', key)}
                   />
-                  <Season data={data} />
                 </CardColumns>
                 <WeekHours
                   title={t('statistics.hours')}
@@ -150,12 +161,18 @@ function Nationalities({ query, totals, hrefOf }: NationalitiesProps) {
   )
 }
 
+interface SeasonProps {
+  data: Statistics
+  /** What travelled in a month; undefined for whom no page shows it. */
+  hrefOf: (month: string) => string | undefined
+}
+
 /** Twelve months of travel, beside those a year before. */
-function Season({ data: { season } }: { data: Statistics }) {
+function Season({ data, hrefOf }: SeasonProps) {
   const { t, i18n } = useTranslation('sales-report')
   const { language } = i18n
   const title = t('statistics.season')
-  const hasBefore = season.some(({ yearBefore }) => yearBefore !== 0)
+  const points = seasonPoints(data.season)
   const number = (value: number) => formatNumber(value, language)
   return (
     <WithTable
@@ -164,10 +181,11 @@ function Season({ data: { season } }: { data: Statistics }) {
       table={
         <PlotTable
           heads={[t('statistics.month'), t('statistics.seasonNow'), t('statistics.yearBefore')]}
-          rows={season.map(({ month, tickets, yearBefore }) => ({
+          rows={points.map(({ month, tickets, yearBefore }) => ({
             key: month,
             name: formatDay(`${month}-01`, language, 'month'),
-            figures: [number(tickets), number(yearBefore)],
+            href: tickets === null ? undefined : hrefOf(month),
+            figures: [tickets, yearBefore].map((value) => (value === null ? '–' : number(value))),
           }))}
         />
       }
@@ -175,11 +193,12 @@ function Season({ data: { season } }: { data: Statistics }) {
       <Trend
         label={title}
         names={{ now: t('statistics.seasonNow'), before: t('statistics.yearBefore') }}
-        points={season.map(({ month, tickets, yearBefore }) => ({
+        points={points.map(({ month, tickets, yearBefore }) => ({
           key: month,
           label: formatDay(`${month}-01`, language, 'axisMonth'),
           value: tickets,
-          before: hasBefore ? yearBefore : null,
+          before: yearBefore,
+          href: tickets === null ? undefined : hrefOf(month),
         }))}
         format={number}
       />

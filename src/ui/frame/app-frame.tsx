@@ -95,7 +95,7 @@ export function AppFrame({ brand, menu, children, layout, search, language, user
       <div className="frame-main flex min-w-0 grow">
         {isSidebar && inPage && <Sidebar menu={menu} layout={layout} userInfo={userInfo} />}
         {layoutType === 'two-column' && (
-          <aside data-print="hide" className="frame-aside w-74">
+          <aside data-print="hide" className="frame-aside w-78">
             <div className="frame-aside-stay">
               <Arriving fallback={null}>
                 <TwoColumnMenu

@@ -33,7 +33,7 @@ export default function TwoColumnMenu({ groups, railTheme, panelTheme, userInfo 
         aria-label={t('frame.groups')}
         data-sidebar-theme={railTheme}
         onKeyDown={moveOnRail}
-        className="side-ground flex w-20 shrink-0 flex-col gap-1 overflow-y-auto border-e border-side-line p-1.5"
+        className="side-ground flex w-24 shrink-0 flex-col gap-1 overflow-y-auto border-e border-side-line p-1.5"
       >
         {groups.map((group) => (
           <RailTab

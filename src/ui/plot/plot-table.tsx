@@ -1,9 +1,18 @@
 import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+
+interface PlotTableRow {
+  key: string
+  name: ReactNode
+  figures: readonly ReactNode[]
+  /** What its figures are made of. */
+  href?: string | undefined
+}
 
 export interface PlotTableProps {
   /** Heads of its columns; the first is of what is compared. */
   heads: readonly string[]
-  rows: readonly { key: string; name: ReactNode; figures: readonly ReactNode[] }[]
+  rows: readonly PlotTableRow[]
 }
 
 /** The figures of a plot, for whoever reads rather than looks. */
@@ -20,10 +29,19 @@ export function PlotTable({ heads, rows }: PlotTableProps) {
         </tr>
       </thead>
       <tbody>
-        {rows.map(({ key, name, figures }) => (
+        {rows.map(({ key, name, figures, href }) => (
           <tr key={key} className="[&>*]:border-t [&>*]:border-line [&>*]:px-2 [&>*]:py-1">
             <th scope="row" className="text-start font-normal">
-              {name}
+              {href === undefined ? (
+                name
+              ) : (
+                <Link
+                  href={href}
+                  className="text-brand-ink underline decoration-line underline-offset-4 hover:decoration-current"
+                >
+                  {name}
+                </Link>
+              )}
             </th>
             {figures.map((figure, index) => (
               // oxlint-disable-next-line react/no-array-index-key -- a column is its place

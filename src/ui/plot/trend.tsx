@@ -1,4 +1,6 @@
 import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation } from 'wouter'
 import { PlotAxis } from '#src/ui/plot/plot-axis.tsx'
 import { BEFORE_LINE, LineMark, NOW_LINE, PlotKey } from '#src/ui/plot/plot-key.tsx'
 import { AXIS, LABEL_ROOM, usePlotFrame } from '#src/ui/plot/use-plot-frame.ts'
@@ -7,9 +9,12 @@ export interface TrendPoint {
   key: string
   /** On the axis, as short as can be. */
   label: string
-  value: number
+  /** Null where there is none: nothing is drawn, which is not the same as 0. */
+  value: number | null
   /** At the same place of the period before; null where there is none. */
   before: number | null
+  /** What its figure is made of. */
+  href?: string | undefined
 }
 
 export interface TrendProps {
@@ -28,13 +33,16 @@ const BOTTOM = 26
 
 /**
  * How something went over time, with the period before as a thin broken line. The arrow keys go from point to point as
- * one reads, and what is pointed at is said below.
+ * one reads, and what is pointed at is said below; Enter and a click follow it to its rows.
  */
 export function Trend({ label, names, points, format, formatTick = format }: TrendProps) {
+  const { t } = useTranslation('common')
+  const [, navigate] = useLocation()
   const [at, setAt] = useState<number>()
+  const [isFocused, setFocused] = useState(false)
   const hasBefore = points.some(({ before }) => before !== null)
   const frame = usePlotFrame({
-    values: points.flatMap(({ value, before }) => (before === null ? [value] : [value, before])),
+    values: points.flatMap(({ value, before }) => [value, before].filter((each) => each !== null)),
     height: HEIGHT,
     top: TOP,
     bottom: BOTTOM,
@@ -55,8 +63,12 @@ export function Trend({ label, names, points, format, formatTick = format }: Tre
     setAt(Math.min(Math.max(from + by, 0), points.length - 1))
   }
 
+  function follow() {
+    if (chosen?.href !== undefined) navigate(chosen.href)
+  }
+
   const said = chosen && [
-    `${chosen.label}: ${format(chosen.value)}`,
+    `${chosen.label}: ${chosen.value === null ? '–' : format(chosen.value)}`,
     ...(chosen.before === null ? [] : [`${names.before}: ${format(chosen.before)}`]),
   ]
   return (
@@ -70,6 +82,9 @@ export function Trend({ label, names, points, format, formatTick = format }: Tre
               <bdi>{words}</bdi>
             </span>
           ))}
+          {isFocused && chosen?.href !== undefined && (
+            <span className="ms-3 font-normal text-ink-3">{t('plot.enter')}</span>
+          )}
         </output>
       </figcaption>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys only say more of what it shows */}
@@ -80,9 +95,17 @@ export function Trend({ label, names, points, format, formatTick = format }: Tre
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- see above
         tabIndex={0}
         className="block h-auto w-full rounded-sm"
-        onFocus={() => setAt((before) => before ?? points.length - 1)}
-        onBlur={() => setAt(undefined)}
+        onFocus={() => {
+          setAt((before) => before ?? points.length - 1)
+          setFocused(true)
+        }}
+        onBlur={() => {
+          setAt(undefined)
+          setFocused(false)
+        }}
         onPointerLeave={() => setAt(undefined)}
+        onClick={() => follow()}
+        style={chosen?.href === undefined ? undefined : { cursor: 'pointer' }}
         onPointerMove={(event) => {
           const bounds = event.currentTarget.getBoundingClientRect()
           const from = ((event.clientX - bounds.left) / bounds.width) * width
@@ -96,6 +119,7 @@ export function Trend({ label, names, points, format, formatTick = format }: Tre
           else if (event.key === back) step(-1)
           else if (event.key === 'Home') setAt(0)
           else if (event.key === 'End') setAt(points.length - 1)
+          else if (event.key === 'Enter' && chosen?.href !== undefined) follow()
           else return
           event.preventDefault()
         }}
@@ -104,11 +128,19 @@ export function Trend({ label, names, points, format, formatTick = format }: Tre
         {at !== undefined && (
           <line x1={x(at)} x2={x(at)} y1={TOP} y2={HEIGHT - BOTTOM} stroke="var(--control)" strokeDasharray="2 2" />
         )}
+        {/* Of one point there is no line. */}
+        {points.filter(({ before }) => before !== null).length === 1 &&
+          points.map(
+            ({ key, before }, place) =>
+              before !== null && (
+                <circle key={key} cx={x(place)} cy={y(before)} r="3" fill="none" stroke={BEFORE_LINE.stroke} />
+              ),
+          )}
         {hasBefore && <polyline points={line(({ before }) => before).join(' ')} fill="none" {...BEFORE_LINE} />}
         <polyline points={line(({ value }) => value).join(' ')} fill="none" strokeLinejoin="round" {...NOW_LINE} />
         {points.map((point, place) => (
           <g key={point.key}>
-            {(points.length <= 45 || place === at) && (
+            {point.value !== null && (points.length <= 45 || place === at) && (
               <circle
                 cx={x(place)}
                 cy={y(point.value)}

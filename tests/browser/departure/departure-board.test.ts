@@ -11,7 +11,9 @@ import arabic from '../../../public/locales/ar/departure-board.json'
 import booking from '../../../public/locales/en/booking.json'
 import english from '../../../public/locales/en/departure-board.json'
 import gate from '../../../public/locales/en/departure-gate.json'
+import common from '../../../public/locales/en/common.json'
 import form from '../../../public/locales/en/form.json'
+import shell from '../../../public/locales/en/shell.json'
 import states from '../../../public/locales/en/workflow-departure.json'
 
 let server: RunningServer
@@ -34,7 +36,80 @@ async function open(
   return page
 }
 
+/** Zones whose clocks read as the operator's own. */
+const SAME_CLOCK = new Set(['Asia/Riyadh', 'Asia/Kuwait', 'Asia/Amman', 'Asia/Bahrain', 'Asia/Qatar'])
+const keysOf = (rows: Element[]) => rows.map((row) => row.getAttribute('data-departure'))
 const chosen = (page: Page) => page.locator('tr[data-chosen]')
+
+test('the arrows move the focus from departure to departure, Enter opens one, and ? says so', async () => {
+  const page = await open('operations', '/operation-manager/board')
+  await chosen(page).waitFor()
+  await page.keyboard.press('ArrowDown')
+  const key = (await chosen(page).getAttribute('data-departure')) ?? ''
+  const focused = () => page.evaluate(() => document.activeElement?.getAttribute('data-departure'))
+  await expect.poll(focused).toBe(key)
+  expect(await page.locator('tr[data-departure][tabindex="0"]').count()).toBe(1)
+
+  await page.keyboard.press('?')
+  const keys = page.getByRole('dialog').getByRole('region', { name: shell.screen.departureBoard })
+  await keys.getByText(shell.keys.board.choose).waitFor()
+  await keys.getByText(shell.keys.board.manifest).waitFor()
+  // Operations sell nothing from it.
+  expect(await keys.getByText(shell.keys.board.sell).count()).toBe(0)
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await expect.poll(focused).toBe(key)
+  await page.keyboard.press('Enter')
+  await page.waitForURL(`**/departures/${key}`)
+})
+
+test('departures of other zones name theirs, of two at one time the day is said, and rows are low', async () => {
+  const page = await open('operations', '/operation-manager/board')
+  await chosen(page).waitFor()
+  const operations = { origin: server.origin, token: await openSession(server.database, 'operations@demo.example') }
+  const { departures } = (await send(operations, 'getDepartureBoard')).answer.data
+  for (const { departureKey, timeZone } of departures.filter(({ leavesAt }) => Date.parse(leavesAt) > Date.now())) {
+    const row = page.locator(`tr[data-departure="${departureKey}"]`)
+    const time = await row.getByRole('rowheader').innerText()
+    expect([departureKey, /GMT/.test(time)]).toEqual([departureKey, !SAME_CLOCK.has(timeZone)])
+    expect((await row.boundingBox())?.height).toBeLessThanOrEqual(64)
+  }
+  expect(departures.some(({ timeZone }) => !SAME_CLOCK.has(timeZone))).toBe(true)
+  const names = await page.getByRole('button', { name: new RegExp(`^${english.setGate} `) }).allInnerTexts()
+  expect(new Set(names).size).toBe(names.length)
+  // The heads stay where they are while the rows go by.
+  const head = page.getByRole('columnheader', { name: english.destination })
+  const before = await head.boundingBox()
+  const scrolled = await page.locator('.table-scroll').evaluate((box) => {
+    box.scrollTop = box.scrollHeight
+    return box.scrollTop
+  })
+  expect(scrolled).toBeGreaterThan(0)
+  expect(await head.boundingBox()).toEqual(before)
+})
+
+test('what left earlier is folded above what is still to leave', async () => {
+  // Left an hour ago, and never closed.
+  const { rows } = await server.database.pool.query<{ id: string; starts_at: Date }>(
+    `select id, starts_at from departures where state = 'scheduled' and starts_at > now() order by starts_at limit 1`,
+  )
+  const [left] = rows
+  await server.database.pool.query(
+    `update departures set starts_at = starts_at - shift.by, departs = (select jsonb_agg(to_char((leaves::timestamptz - shift.by) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) from jsonb_array_elements_text(departs) as leaves)
+     from (select starts_at - now() + interval '1 hour' as by from departures where id = $1) as shift where id = $1`,
+    [left?.id],
+  )
+  const page = await open('operations', '/operation-manager/board')
+  await chosen(page).waitFor()
+  const fold = page.getByRole('button', { name: /left earlier/ })
+  await fold.getByText(/not closed/).waitFor()
+  const rowsOf = () => page.locator('tr[data-departure]').count()
+  const folded = await rowsOf()
+  await fold.press('Enter')
+  await expect.poll(rowsOf).toBeGreaterThan(folded)
+  expect(await fold.getAttribute('aria-expanded')).toBe('true')
+  expect(await axeFindings(page)).toEqual([])
+})
 
 test('a clerk opens manifest, parcels and a sale of a departure with one key each', async () => {
   const clerk = { origin: server.origin, token: await openSession(server.database, 'staff@demo.example') }
@@ -76,6 +151,58 @@ test('operations look at one region after the other, and at what needs attention
   await expect.poll(() => new URL(page.url()).searchParams.get('region')).not.toBeNull()
   await expect.poll(() => page.locator('tr[data-departure]').count()).toBeLessThan(all)
   expect(await axeFindings(page)).toEqual([])
+})
+
+test('a wall of who sees several regions asks whose departures it shows', async () => {
+  const page = await open('operations', '/departure-wall', 'en', [/400/])
+  const question = page.getByRole('heading', { name: english.wallChoose })
+  await question.waitFor()
+  expect(await page.locator('tbody tr').count()).toBe(0)
+  // Their clocks differ: there is no wall of all.
+  expect(await page.getByRole('link', { name: english.allRegions }).count()).toBe(0)
+  expect(await axeFindings(page)).toEqual([])
+  await page
+    .getByRole('link', { name: /^Riyadh/ })
+    .first()
+    .press('Enter')
+  await page.locator('tbody tr').first().waitFor()
+  await question.waitFor({ state: 'detached' })
+  expect(new URL(page.url()).searchParams.get('region')).not.toBeNull()
+  await visit(page, `${server.origin}/departure-wall?region=all`)
+  await question.waitFor()
+  await visit(page, `${server.origin}/departure-wall?region=nope`)
+  await page.getByRole('button', { name: common.filter.clear }).click()
+  await question.waitFor()
+})
+
+test('a wall turns its pages, can be held, and hides what is for its clerk while nobody is at it', async () => {
+  const page = await open('staff', '/departure-wall')
+  await page.clock.install()
+  await page.setViewportSize({ width: 1366, height: 480 })
+  await page.reload()
+  const told = page.getByText(/^Page \d of \d$/)
+  await told.waitFor()
+  const [first, ...keys] = await page.locator('tbody tr').evaluateAll(keysOf)
+  const box = await page.locator('.wall-lines').boundingBox()
+  for (const row of await page.locator('tbody tr').all()) {
+    const { y = 0, height = 0 } = (await row.boundingBox()) ?? {}
+    expect(y + height).toBeLessThanOrEqual((box?.y ?? 0) + (box?.height ?? 0) + 1)
+  }
+  const firstKey = () => page.locator('tbody tr').first().getAttribute('data-departure')
+  await page.clock.fastForward(12_000)
+  await expect.poll(firstKey).not.toBe(first)
+  expect(keys).not.toContain(await firstKey())
+
+  const controls = page.locator('.wall-controls')
+  await expect.poll(() => controls.evaluate((shown) => getComputedStyle(shown).opacity)).toBe('0')
+  const hold = page.getByRole('button', { name: english.holdPage })
+  await hold.focus()
+  await expect.poll(() => controls.evaluate((shown) => getComputedStyle(shown).opacity)).toBe('1')
+  await hold.press('Enter')
+  const held = await firstKey()
+  await page.clock.fastForward(12_000)
+  await page.getByRole('button', { name: english.turnPages }).waitFor()
+  expect(await firstKey()).toBe(held)
 })
 
 test('the wall shows both languages and no figure of the office', async () => {
@@ -181,6 +308,14 @@ test('a sale of another departure says that a booking is unfinished, and leaves 
   await expect
     .poll(async () => (await server.database.pool.query("select from drafts where flow = 'booking'")).rowCount)
     .toBeGreaterThan(0)
+  await page.goto(`${server.origin}/staff/board`)
+  await chosen(page).waitFor()
+  // Of the very departure it is gone on with.
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('s')
+  await page.getByRole('heading', { level: 2, name: 'Choose seats' }).waitFor()
+  await page.waitForURL((url) => url.search === '')
+  expect(await page.getByText(booking.sellLink.title).count()).toBe(0)
   await page.goto(`${server.origin}/staff/board`)
   await chosen(page).waitFor()
   for (let times = 0; times < 3; times += 1) await page.keyboard.press('ArrowDown')

@@ -68,6 +68,9 @@ describe('the departure board', () => {
     const [first] = data.regions
     const one = await board('operations', { regionId: first?.id ?? '' })
     expect(one.data.region?.id).toBe(first?.id)
+    // For its wall, too, which asks for one.
+    expect((await wall('operations')).data.regions).toEqual(data.regions)
+    expect((await wall('staff')).data.regions).toEqual([])
     expect((await board('operations', { regionId: '00000000-0000-7000-8000-000000000000' })).status).toBe(404)
     expect((await board('operations', { regionId: 'riyadh' })).status).toBe(400)
   })

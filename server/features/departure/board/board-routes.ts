@@ -1,7 +1,7 @@
 import type { Database } from '#server/database/connection.ts'
 import { readGates } from '#server/domain/departure/departure-gates.ts'
 import { loadNetwork } from '#server/domain/network/network-repository.ts'
-import type { Region } from '#server/domain/network/network.ts'
+import type { Network, Region } from '#server/domain/network/network.ts'
 import type { Actor } from '#server/plugins/actor.ts'
 import type { Api } from '#server/plugins/api.ts'
 import { isRefusal, refuse } from '#server/plugins/refusal.ts'
@@ -16,15 +16,13 @@ export function registerDepartureBoard(api: Api): void {
     if (isRefusal(read)) return read
     const { network, calls, today, region, isCapped } = read
     const { policies } = await currentPolicies(database)
-    const isBound = actor.userType !== 'operation_manager'
-    const regions = isBound ? [] : [...network.regions.values()].map(showRegion)
     return {
       data: {
         today,
         at: now,
         region: region && showRegion(region),
         isCapped,
-        regions: regions.toSorted((one, other) => one.city.en.localeCompare(other.city.en)),
+        regions: regionsFor(actor, network),
         departures: await readBoardRows(database.orm, { calls, today }, actor, { now, policies }),
       },
     }
@@ -33,12 +31,13 @@ export function registerDepartureBoard(api: Api): void {
   api.read('getDepartureWall', async ({ query, actor, database, now }) => {
     const read = await readCalls(database, actor, query.regionId, now)
     if (isRefusal(read)) return read
-    const { calls, today, region, isCapped } = read
+    const { network, calls, today, region, isCapped } = read
     // That boarding was never closed is the office's matter: travellers look for what leaves.
     const shown = calls.filter(({ leavesAt }) => leavesAt.getTime() > now.getTime() - GONE_MS)
     const gates = await readGates(database.orm, rowIds(shown))
     const departures = shown.map((call) => publicRow(call, gates))
-    return { data: { today, at: now, region: region && showRegion(region), isCapped, departures } }
+    const regions = regionsFor(actor, network)
+    return { data: { today, at: now, region: region && showRegion(region), regions, isCapped, departures } }
   })
 }
 
@@ -53,6 +52,12 @@ async function readCalls(database: Database, actor: Actor, regionId: string | un
   // Whoever works for a depot has its region; without one there is nothing to dispatch.
   if (region === null && actor.userType !== 'operation_manager') return refuse('notFound')
   return { network, ...(await readBoardCalls(database.orm, network, region, { now, timeZone: actor.timeZone })) }
+}
+
+/** What else the reader can look at; nothing for who is bound to a region. */
+function regionsFor({ userType }: Pick<Actor, 'userType'>, { regions }: Network) {
+  if (userType !== 'operation_manager') return []
+  return [...regions.values()].map(showRegion).toSorted((one, other) => one.city.en.localeCompare(other.city.en))
 }
 
 const showRegion = ({ id, city, timeZone }: Region) => ({ id, city, timeZone })

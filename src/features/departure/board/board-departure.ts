@@ -1,4 +1,6 @@
 import type { AnswerOf } from '#contract/contract.ts'
 
+export type Board = AnswerOf<'getDepartureBoard'>['data']
+
 /** A departure as a dispatcher sees it on the board. */
-export type BoardDeparture = AnswerOf<'getDepartureBoard'>['data']['departures'][number]
+export type BoardDeparture = Board['departures'][number]

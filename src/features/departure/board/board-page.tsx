@@ -3,13 +3,12 @@ import BusFront from 'lucide-react/icons/bus-front'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'wouter'
-import type { AnswerOf } from '#contract/contract.ts'
 import { formatDay, formatInstant } from '#src/platform/format.ts'
 import { namedOptions } from '#src/platform/local-order.ts'
 import { readOptions } from '#src/platform/use-read.ts'
 import { useMayCall } from '#src/platform/use-may-call.ts'
 import { useZone } from '#src/platform/use-zone.ts'
-import { dayIn } from '#machines/calendar-day.ts'
+import { isSameClock, zoneName } from '#src/platform/zone-name.ts'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 import { SelectField } from '#src/ui/form/select-field.tsx'
 import { LinkButton } from '#src/ui/link-button.tsx'
@@ -17,10 +16,11 @@ import { Notice } from '#src/ui/notice.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
 import { ReadState } from '#src/ui/read-state.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
+import { BoardClock } from './board-clock.ts'
+import type { Board } from './board-departure.ts'
+import { boardDays } from './board-days.ts'
 import { BoardTable } from './board-table.tsx'
 import { useLiveBoard } from './use-live-board.ts'
-
-type Board = AnswerOf<'getDepartureBoard'>['data']
 
 /** Departure board: what leaves today and tomorrow, how it stands, and one key to each. */
 export default function BoardPage() {
@@ -39,7 +39,9 @@ export default function BoardPage() {
   const regions = board?.regions ?? []
   const shownIn = board?.region?.timeZone ?? zone
   const isOld = board !== undefined && isCutOff(read.dataUpdatedAt)
-  const readAt = board && formatInstant(board.at, { language, zone: shownIn, style: 'time' })
+  const clock = board && formatInstant(board.at, { language, zone: shownIn, style: 'time' })
+  const isOneClock = board?.departures.every(({ timeZone, leavesAt }) => isSameClock(timeZone, shownIn, leavesAt))
+  const readAt = board && (isOneClock ? clock : `${clock} ${zoneName(shownIn, board.at, language)}`)
   return (
     <>
       <title>{t('title')}</title>
@@ -97,25 +99,19 @@ export default function BoardPage() {
 
 function Days({ board, zone, isOld }: { board: Board; zone: string; isOld: boolean }) {
   const { t } = useTranslation('departure-board')
-  const dayOf = ({ leavesAt }: Board['departures'][number]) => dayIn(zone, new Date(leavesAt))
-  const left = board.departures.filter((departure) => dayOf(departure) < board.today)
-  const days = [
-    // Only what was not closed; usually there is nothing.
-    ...(left.length > 0 ? [{ day: 'yesterday', departures: left } as const] : []),
-    { day: 'today', departures: board.departures.filter((departure) => dayOf(departure) === board.today) },
-    { day: 'tomorrow', departures: board.departures.filter((departure) => dayOf(departure) > board.today) },
-  ] as const
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
-      {board.isCapped && <Notice tone="attention">{t('capped', { count: board.departures.length })}</Notice>}
-      {board.departures.length === 0 ? (
-        <EmptyState
-          icon={<BusFront />}
-          title={t('none', { day: `${t('today').toLocaleLowerCase()} / ${t('tomorrow').toLocaleLowerCase()}` })}
-        />
-      ) : (
-        <BoardTable days={days} at={board.at} isOld={isOld} />
-      )}
-    </div>
+    <BoardClock value={zone}>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+        {board.isCapped && <Notice tone="attention">{t('capped', { count: board.departures.length })}</Notice>}
+        {board.departures.length === 0 ? (
+          <EmptyState
+            icon={<BusFront />}
+            title={t('none', { day: `${t('today').toLocaleLowerCase()} / ${t('tomorrow').toLocaleLowerCase()}` })}
+          />
+        ) : (
+          <BoardTable days={boardDays(board, zone)} at={board.at} isOld={isOld} />
+        )}
+      </div>
+    </BoardClock>
   )
 }

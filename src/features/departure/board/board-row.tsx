@@ -1,37 +1,43 @@
 import ClipboardList from 'lucide-react/icons/clipboard-list'
 import PackageOpen from 'lucide-react/icons/package-open'
 import TicketPlus from 'lucide-react/icons/ticket-plus'
-import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { isMissed } from '#machines/check-in/boarding-turn.ts'
 import { toneOf } from '#contract/records.ts'
 import { listSeparator } from '#contract/list-separator.ts'
-import { formatInstant, formatNumber } from '#src/platform/format.ts'
+import { dayIn } from '#machines/calendar-day.ts'
+import { formatDay } from '#src/platform/format.ts'
 import { localName } from '#src/platform/local-name.ts'
-import { OutageNotice } from '#src/domain/fleet/outage-notice.tsx'
-import { OverdueNotice } from '#src/domain/fleet/overdue-notice.tsx'
 import { cx } from '#src/ui/cx.ts'
 import { LinkButton } from '#src/ui/link-button.tsx'
-import { Popover } from '#src/ui/popover.tsx'
 import { Reference } from '#src/ui/reference.tsx'
 import { StatusPill } from '#src/ui/status-pill.tsx'
 import { useNow } from '#src/ui/use-now.ts'
 import { untilText } from './until-text.ts'
+import { useBoardTime } from './board-clock.ts'
 import type { BoardDeparture } from './board-departure.ts'
+import { BoardSeats } from './board-seats.tsx'
+import { BoardWarnings } from './board-warnings.tsx'
 import { BOARD_ACTS, type BoardAct, type BoardPaths } from './use-board-paths.ts'
 
 export interface BoardRowProps {
   departure: BoardDeparture
   at: string
   isChosen: boolean
+  /** Where it is boarded is told here, since it is not the same for all. */
+  hasOrigin: boolean
+  /** There are others at the same time on another day. */
+  hasDay: boolean
   /** Readers without a depot load nothing. */
   hasParcels: boolean
   paths: BoardPaths
   /** Undefined where the reader says no gates. */
   onGate: (() => void) | undefined
   onChoose: () => void
+  /** Enter on the row itself. */
+  onOpen: () => void
   /** One of its links is followed. */
   onLeave: () => void
 }
@@ -43,26 +49,40 @@ const ICONS: Record<BoardAct, ReactNode> = {
 }
 
 /** One departure: when and where to, its bus, and how it stands. */
-export function BoardRow({ departure, at, isChosen, hasParcels, paths, onGate, onChoose, onLeave }: BoardRowProps) {
+export function BoardRow(props: BoardRowProps) {
+  const { departure, at, isChosen, hasOrigin, hasDay, hasParcels, paths, onGate, onChoose, onOpen, onLeave } = props
   const { t, i18n } = useTranslation(['departure-board', 'workflow-departure'])
   const { language } = i18n
   const { leavesAt, timeZone, toName, viaNames, stoppageName, registrationNumber, drivers, state, parcels } = departure
   const now = Math.max(useNow(), Date.parse(at))
   const hasLeft = Date.parse(leavesAt) <= now
-  const time = formatInstant(leavesAt, { language, zone: timeZone, style: 'time' })
+  const { time, zone, text } = useBoardTime()(leavesAt, timeZone)
+  const day = dayIn(timeZone, new Date(leavesAt))
   const to = localName(toName, language)
-  const names = (stops: typeof viaNames) => stops.map((stop) => localName(stop, language)).join(listSeparator(language))
+  const name = [text, ...(hasDay ? [formatDay(day, language, 'column')] : []), to].join(listSeparator(language))
+  const crew = drivers.join(listSeparator(language))
+  const stops = [
+    ...(hasOrigin ? [t('from', { stop: localName(stoppageName, language) })] : []),
+    ...(viaNames.length > 0
+      ? [t('via', { stops: viaNames.map((stop) => localName(stop, language)).join(listSeparator(language)) })]
+      : []),
+  ].join(' · ')
   return (
     <tr
       data-departure={departure.departureKey}
       data-chosen={isChosen || undefined}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- one row is reached by Tab, the others by arrows
+      tabIndex={isChosen ? 0 : -1}
+      onKeyDown={({ key, target, currentTarget }) => {
+        if (key === 'Enter' && target === currentTarget) onOpen()
+      }}
       onClick={({ target }) => {
         onChoose()
         if (target instanceof Element && target.closest('a')) onLeave()
       }}
       onFocus={onChoose}
       className={cx(
-        'border-t border-line [&>*]:px-3 [&>*]:py-2.5 max-lg:[&>*]:px-1.5 [&>*]:align-top',
+        'border-t border-line -outline-offset-2! [&>*]:px-3 [&>*]:py-1.5 max-2xl:[&>*]:px-2 max-lg:[&>*]:px-1.5 [&>*]:align-top',
         isChosen && 'bg-hover shadow-[inset_3px_0_0_var(--brand)] rtl:shadow-[inset_-3px_0_0_var(--brand)]',
         (hasLeft || state === 'cancelled') && 'text-ink-3',
       )}
@@ -71,12 +91,17 @@ export function BoardRow({ departure, at, isChosen, hasParcels, paths, onGate, o
         <bdi dir="ltr" className={cx('text-lg font-semibold tabular-nums', state === 'cancelled' && 'line-through')}>
           {time}
         </bdi>
+        {zone && (
+          <span className="ms-1 text-xs text-ink-2" title={zone.name}>
+            {zone.offset}
+          </span>
+        )}
         <span className="block text-xs text-ink-3">
           {hasLeft ? t('left') : t('in', { time: untilText(Date.parse(leavesAt) - now, t) })}
         </span>
       </th>
       <td className="min-w-36 max-lg:min-w-24">
-        <span className="block font-medium text-ink">
+        <span className="flex flex-wrap items-center gap-x-2 font-medium text-ink">
           {paths.departure === undefined ? (
             to
           ) : (
@@ -84,45 +109,44 @@ export function BoardRow({ departure, at, isChosen, hasParcels, paths, onGate, o
               {to}
             </Link>
           )}
-        </span>
-        <span className="block text-xs text-ink-3">
-          {t('from', { stop: localName(stoppageName, language) })}
-          {viaNames.length > 0 && (
-            <span className="max-2xl:hidden">{` · ${t('via', { stops: names(viaNames) })}`}</span>
+          {state !== 'scheduled' && (
+            <StatusPill tone={toneOf('departure', state)}>{t(`workflow-departure:states.${state}.label`)}</StatusPill>
           )}
         </span>
-        {state !== 'scheduled' && (
-          <span className="mt-1 block">
-            <StatusPill tone={toneOf('departure', state)}>{t(`workflow-departure:states.${state}.label`)}</StatusPill>
+        {stops !== '' && (
+          <span className="line-clamp-1 text-xs text-ink-3" title={stops}>
+            {stops}
           </span>
         )}
       </td>
-      <td>
+      <td className="lg:min-w-40">
         <Reference>{registrationNumber}</Reference>
-        <span className="block text-xs text-ink-3">{drivers.join(listSeparator(language))}</span>
-        <span className="flex items-center gap-1 text-xs">
+        <span className="flex min-h-6 items-center gap-x-2 text-xs max-lg:flex-wrap">
           {onGate === undefined || state === 'cancelled' || hasLeft ? (
             departure.gate !== null && <Gate gate={departure.gate} />
           ) : (
             <button
               type="button"
-              className="-ms-1 min-h-6 rounded px-1 text-brand-ink underline decoration-dotted underline-offset-2 hover:bg-hover"
+              className="-ms-1 min-h-6 shrink-0 rounded px-1 text-brand-ink underline decoration-dotted underline-offset-2 hover:bg-hover"
               onClick={onGate}
             >
               {departure.gate === null ? t('setGate') : <Gate gate={departure.gate} />}
-              <span className="sr-only">{` ${time} ${to}`}</span>
+              <span className="sr-only">{` ${name}`}</span>
             </button>
           )}
+          <span className="line-clamp-1 text-ink-3" title={crew}>
+            {crew}
+          </span>
         </span>
       </td>
       <td>
-        <Seats departure={departure} />
+        <BoardSeats departure={departure} />
       </td>
-      <td className="whitespace-nowrap">
+      <td className="lg:min-w-28 2xl:whitespace-nowrap">
         <Boarding departure={departure} isMissed={isMissed(leavesAt, now)} />
       </td>
       {hasParcels && (
-        <td className="2xl:whitespace-nowrap">
+        <td className="lg:whitespace-nowrap">
           {parcels === null || (parcels.waiting === 0 && parcels.loaded === 0) ? (
             <span className="text-ink-3">{t('noParcels')}</span>
           ) : (
@@ -136,18 +160,20 @@ export function BoardRow({ departure, at, isChosen, hasParcels, paths, onGate, o
         </td>
       )}
       <td>
-        <Warnings departure={departure} />
+        <BoardWarnings departure={departure} />
       </td>
       <td>
-        <span className="flex justify-end gap-1 max-2xl:flex-col max-2xl:items-start max-2xl:gap-0">
-          {BOARD_ACTS.map(({ name }) => {
-            const href = paths[name]
+        <span className="flex justify-end gap-1 max-2xl:gap-0 max-lg:flex-col">
+          {BOARD_ACTS.map(({ name: act }) => {
+            const href = paths[act]
             return (
               href !== undefined && (
-                <LinkButton key={name} href={href} size="small" tone="quiet" icon={ICONS[name]}>
-                  <span className="max-lg:sr-only">{t(name)}</span>
-                  <span className="sr-only">{` ${time} ${to}`}</span>
-                </LinkButton>
+                <span key={act} title={t(act)}>
+                  <LinkButton href={href} size="small" tone="quiet" icon={ICONS[act]} className="max-2xl:px-1.5!">
+                    <span className={act === 'sell' ? 'max-lg:sr-only' : 'max-2xl:sr-only'}>{t(act)}</span>
+                    <span className="sr-only">{` ${name}`}</span>
+                  </LinkButton>
+                </span>
               )
             )
           })}
@@ -160,81 +186,9 @@ export function BoardRow({ departure, at, isChosen, hasParcels, paths, onGate, o
 function Gate({ gate }: { gate: string }) {
   const { t } = useTranslation('departure-board')
   return (
-    <span className="font-semibold text-ink">
+    <span className="font-semibold whitespace-nowrap text-ink">
       {t('gate')} <Reference>{gate}</Reference>
     </span>
-  )
-}
-
-/** Seats leg by leg as bars, and in words what can be sold to the end. */
-function Seats({ departure }: { departure: BoardDeparture }) {
-  const { t, i18n } = useTranslation('departure-board')
-  const { language } = i18n
-  const { legs, seatsTotal, seatsFree, additionalFree, seatsKept } = departure
-  const sold = Math.max(...legs.map((leg) => leg.sold))
-  return (
-    <span className="flex items-start gap-2">
-      <span aria-hidden className="flex h-8 items-end gap-0.5 max-lg:hidden [print-color-adjust:exact]">
-        {legs.map((leg, index) => (
-          <span
-            // oxlint-disable-next-line react/no-array-index-key -- a leg is its place
-            key={index}
-            className="flex h-full w-2 items-end rounded-sm border border-line bg-sunken"
-          >
-            <span
-              className="w-full bg-brand"
-              style={{
-                blockSize: `${seatsTotal === 0 ? 0 : Math.min(100, (100 * (seatsTotal - leg.free)) / seatsTotal)}%`,
-              }}
-            />
-          </span>
-        ))}
-      </span>
-      <span className="whitespace-nowrap">
-        <span className={cx('block font-medium', seatsFree + additionalFree === 0 && 'text-stop-ink')}>
-          {seatsFree + additionalFree === 0 ? t('full') : t('free', { count: seatsFree })}
-          {additionalFree > 0 && (
-            <span className="font-normal text-ink-3 max-2xl:block max-2xl:text-xs">{` + ${t('additional', { count: additionalFree })}`}</span>
-          )}
-        </span>
-        <Popover
-          button={
-            <>
-              {t('sold', { sold: formatNumber(sold, language), total: formatNumber(seatsTotal, language) })}
-              {seatsKept > 0 && ` · ${t('kept', { count: seatsKept })}`}
-            </>
-          }
-          buttonClassName="-ms-1 min-h-6 rounded px-1 text-start text-xs text-ink-3 underline decoration-dotted underline-offset-2 hover:bg-hover max-lg:whitespace-normal"
-          label={t('seatsByLeg')}
-          width={300}
-          align="start"
-        >
-          {() => <SeatsByLeg departure={departure} />}
-        </Popover>
-      </span>
-    </span>
-  )
-}
-
-/** Why what is sold, what is free and who boards are not the same number. */
-function SeatsByLeg({ departure: { legs, expected, infants, stoppageName } }: { departure: BoardDeparture }) {
-  const { t, i18n } = useTranslation('departure-board')
-  const { language } = i18n
-  return (
-    <div className="grid gap-2 p-3 text-start text-sm whitespace-normal text-ink">
-      <p className="font-medium">{t('seatsByLeg')}</p>
-      <ul className="grid gap-0.5">
-        {legs.map((leg, index) => (
-          // oxlint-disable-next-line react/no-array-index-key -- a leg is its place
-          <li key={index}>{t('leg', { stop: localName(leg.toName, language), sold: leg.sold, free: leg.free })}</li>
-        ))}
-      </ul>
-      <p className="text-ink-2">
-        {t('boardHere', { stop: localName(stoppageName, language), count: expected })}
-        {infants > 0 && ` ${t('infantsAmong', { count: infants })}`}
-      </p>
-      <p className="text-xs text-ink-3">{t('soldHint')}</p>
-    </div>
   )
 }
 
@@ -252,55 +206,12 @@ function Boarding({ departure: { expected, checkedIn, missing, infants }, isMiss
       <span className="block">
         {isMissed || checkedIn > 0 ? t('checkedIn', { checkedIn, expected }) : t('booked', { count: expected })}
       </span>
-      {infants > 0 && <span className="block text-xs text-ink-3">{t('infants', { count: infants })}</span>}
-      {isMissed && missing > 0 && (
-        <span className="block text-xs font-medium text-attention-ink">{t('missing', { count: missing })}</span>
-      )}
+      <span className="flex flex-wrap gap-x-2 text-xs">
+        {isMissed && missing > 0 && (
+          <span className="font-medium text-attention-ink">{t('missing', { count: missing })}</span>
+        )}
+        {infants > 0 && <span className="text-ink-3">{t('infants', { count: infants })}</span>}
+      </span>
     </>
-  )
-}
-
-function Warnings({ departure: { warnings, timeZone } }: { departure: BoardDeparture }) {
-  const { t, i18n } = useTranslation('departure-board')
-  const { overdue, outages, hasNoDriver, isUnclosed, movedSeats, holds } = warnings
-  const stopping = [
-    ...(overdue.length > 0 ? [t('warning.overdue')] : []),
-    ...(outages.length > 0 ? [t('warning.outage')] : []),
-  ]
-  const swapped = movedSeats === 0 ? t('warning.swapped') : t('warning.moved', { count: movedSeats ?? 0 })
-  return (
-    <span className="grid justify-items-start gap-1">
-      {stopping.length > 0 && (
-        <Popover
-          button={
-            <>
-              <TriangleAlert aria-hidden className="size-3 shrink-0" strokeWidth={3} />
-              {stopping.join(listSeparator(i18n.language))}
-            </>
-          }
-          buttonClassName="inline-flex items-center gap-1 rounded-full bg-stop-soft py-0.5 ps-1.5 pe-2 text-xs font-medium text-stop-ink underline decoration-dotted underline-offset-2"
-          label={t('attention')}
-          width={380}
-        >
-          {() => (
-            <div className="grid gap-3 p-3 text-start">
-              <OverdueNotice overdue={overdue} />
-              <OutageNotice outages={outages} />
-            </div>
-          )}
-        </Popover>
-      )}
-      {isUnclosed && <StatusPill tone="attention">{t('warning.unclosed')}</StatusPill>}
-      {hasNoDriver && <StatusPill tone="attention">{t('warning.noDriver')}</StatusPill>}
-      {movedSeats !== null && <StatusPill tone="attention">{swapped}</StatusPill>}
-      {holds && (
-        <span className="text-xs text-ink-3">
-          {t('warning.holds', {
-            count: holds.seats,
-            time: formatInstant(holds.until, { language: i18n.language, zone: timeZone, style: 'time' }),
-          })}
-        </span>
-      )}
-    </span>
   )
 }

@@ -59,8 +59,16 @@ export function ScheduleSheet({ buses, first, days, today, runHref }: ScheduleSh
           </span>
           <span role="cell" className="schedule-track">
             {bus.runs.length === 0 && <span className="schedule-free">{t('free')}</span>}
-            {bus.runs.map((run) => (
-              <Run key={run.departureKey} run={run} first={first} days={days} href={runHref(run)} />
+            {bus.runs.map((run, place) => (
+              <Run
+                key={run.departureKey}
+                run={run}
+                before={bus.runs[place - 1]}
+                after={bus.runs.slice(place + 1)}
+                first={first}
+                days={days}
+                href={runHref(run)}
+              />
             ))}
           </span>
         </div>
@@ -75,14 +83,24 @@ function sheetStyle(days: number): CSSProperties {
   return style
 }
 
+/** px; WCAG 2.2, 2.5.8. */
+const TARGET = 24
+/** What begins in this last share of the sheet may be shorter than that. */
+const AT_END = 0.034
+const MOST_AT_END = 2
+
 interface RunProps {
   run: BusRun
+  /** The one before it on the same bus. */
+  before: BusRun | undefined
+  /** Those after it, the next one first. */
+  after: readonly BusRun[]
   first: string
   days: number
   href: string
 }
 
-function Run({ run, first, days, href }: RunProps) {
+function Run({ run, before, after, first, days, href }: RunProps) {
   const { t, i18n } = useTranslation('bus-schedule')
   const start = placeOf(run.startsAt, run.timeZone, first, days)
   const end = placeOf(run.endsAt, run.timeZone, first, days)
@@ -91,7 +109,15 @@ function Run({ run, first, days, href }: RunProps) {
   const to = localName(run.toName, i18n.language)
   const load = t('load', { sold: run.seatsSold, total: run.seatsTotal })
   const words = t('run', { from, to, start: at(run.startsAt), end: at(run.endsAt), load })
-  const style = { insetInlineStart: `${start * 100}%`, width: `${Math.max(end - start, 0.004) * 100}%` }
+  // One that is short, or mostly on another page, is still large enough to press, and lies on no other.
+  const startOf = ({ startsAt, timeZone }: BusRun) => placeOf(startsAt, timeZone, first, days)
+  const room = 1 + after.slice(0, MOST_AT_END).filter((each) => startOf(each) > 1 - AT_END).length
+  const free = before ? `calc(${startOf(before) * 100}% + ${TARGET}px)` : '0%'
+  const style = {
+    insetInlineStart: `min(max(${start * 100}%, ${free}), calc(100% - ${room * TARGET}px))`,
+    insetInlineEnd: `${(1 - end) * 100}%`,
+    minInlineSize: TARGET,
+  }
   return (
     <Link href={href} className="schedule-run" style={style} title={words} data-state={run.state}>
       <span
