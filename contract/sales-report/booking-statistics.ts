@@ -56,6 +56,8 @@ export const statisticsEndpoints = {
       ...reportDays.shape,
       ...compared,
       totals: z.object({ now: z.object(counts), before: z.object(counts), yearBefore: z.object(counts) }),
+      /** Departures of these days with such passengers still to be checked in or missed where the bus has left: not closed. */
+      openDepartures: count,
       groups: z.array(z.object({ by: z.enum(STATISTICS_GROUPS), rows: z.array(groupRow) })),
       /** Tickets by weekday (0 is Sunday) and hour of their sale, by the clock of the depot that sold them. */
       hours: z.array(z.object({ weekday: count, hour: count, tickets: count })),

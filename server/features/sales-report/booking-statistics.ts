@@ -10,6 +10,7 @@ import { dayAt } from '#server/time/local-day.ts'
 import { GROUP_ORDERS } from './arrange-sales.ts'
 import { type ReportDays, resolveDays } from './report-days.ts'
 import { readSalesNames } from './sales-names.ts'
+import { countOpenDepartures } from './open-departures.ts'
 import { type Days, keysOfTime, yearBefore } from './sales-period.ts'
 import { salesScope } from './sales-scope.ts'
 import { inSalesSnapshot, type SalesSnapshot } from './sales-snapshot.ts'
@@ -76,6 +77,7 @@ export async function readBookingStatistics(
       before: countsOf(total(channel.before), total(channel.dueBefore)),
       yearBefore: countsOf(total(channel.yearBefore), total(channel.dueYearBefore)),
     },
+    openDepartures: await countOpenDepartures(database.orm, { asked, days: days.now, scope, now }),
     groups: await Promise.all(
       STATISTICS_GROUPS.map(async (by) => ({ by, rows: await named(database, by, rowsOf(by, parts[by])) })),
     ),

@@ -5,6 +5,8 @@ import { formatDay, formatInstant, formatNumber } from '#src/platform/format.ts'
 import { localName } from '#src/platform/local-name.ts'
 import { useMayCall } from '#src/platform/use-may-call.ts'
 import { useScreenPaths } from '#src/platform/use-screen-path.ts'
+import { useZone } from '#src/platform/use-zone.ts'
+import { isSameClock, zoneName, zoneOffset } from '#src/platform/zone-name.ts'
 import { dayIn } from '#machines/calendar-day.ts'
 import { Badge } from '#src/ui/badge.tsx'
 import { useNow } from '#src/ui/use-now.ts'
@@ -18,6 +20,7 @@ export function DeparturesCard({ data, today }: { data: CardData<'departures'>; 
   const path = useScreenPaths()('departures')
   const mayOpen = useMayCall()('getDepartureState')
   const now = useNow()
+  const ownZone = useZone()
   return (
     <CardFrame title={t('card.departures')} lead={t('lead.departures')} all={{ screen: 'departureBoard' }} flush>
       {data.length === 0 ? (
@@ -46,6 +49,14 @@ export function DeparturesCard({ data, today }: { data: CardData<'departures'>; 
                     <span className="block text-sm font-medium tabular-nums">
                       <bdi>{formatInstant(nextAt, { language, zone: timeZone, style: 'time' })}</bdi>
                     </span>
+                    {!isSameClock(timeZone, ownZone, nextAt) && (
+                      <span
+                        className="block text-xs whitespace-nowrap text-ink-3"
+                        title={zoneName(timeZone, nextAt, language)}
+                      >
+                        <bdi>{zoneOffset(timeZone, nextAt, language)}</bdi>
+                      </span>
+                    )}
                     {dayIn(timeZone, nextAt) !== today && (
                       <span className="block text-xs whitespace-nowrap text-ink-3">
                         {formatDay(dayIn(timeZone, nextAt), language, 'axis')}
@@ -67,12 +78,14 @@ export function DeparturesCard({ data, today }: { data: CardData<'departures'>; 
                   </span>
                   <span className="w-28 shrink-0">
                     <span className="block text-end text-xs text-ink-2 tabular-nums">
-                      {isMissed(nextAt, now) || checkedIn > 0
-                        ? t('departures.onBoard', {
-                            checkedIn: formatNumber(checkedIn, language),
-                            expected: formatNumber(expected, language),
-                          })
-                        : t('departures.booked', { count: expected, number: formatNumber(expected, language) })}
+                      {expected === 0
+                        ? t('departures.nobody')
+                        : isMissed(nextAt, now) || checkedIn > 0
+                          ? t('departures.onBoard', {
+                              checkedIn: formatNumber(checkedIn, language),
+                              expected: formatNumber(expected, language),
+                            })
+                          : t('departures.booked', { count: expected, number: formatNumber(expected, language) })}
                     </span>
                     <span aria-hidden className="mt-1 block h-1.5 overflow-hidden rounded-full bg-sunken">
                       <span

@@ -4,8 +4,8 @@ import type { AnswerOf } from '#contract/contract.ts'
 import { formatNumber, formatRate } from '#src/platform/format.ts'
 import { Growth } from '#src/ui/growth.tsx'
 
-type Totals = AnswerOf<'getBookingStatistics'>['data']['totals']
-type Counts = Totals['now']
+type Statistics = AnswerOf<'getBookingStatistics'>['data']
+type Counts = Statistics['totals']['now']
 
 interface Rate {
   name: 'changeRate' | 'refundRate' | 'noShowRate'
@@ -21,7 +21,11 @@ const RATES: readonly Rate[] = [
 ]
 
 /** What was sold, and how much of it did not go as it was sold; each beside the period and the year before. */
-export function StatisticsTotals({ data: { totals } }: { data: { totals: Totals } }) {
+export function StatisticsTotals({
+  data: { totals, openDepartures },
+}: {
+  data: Pick<Statistics, 'totals' | 'openDepartures'>
+}) {
   const { t, i18n } = useTranslation('sales-report')
   const { language } = i18n
   const { now, before, yearBefore } = totals
@@ -41,6 +45,11 @@ export function StatisticsTotals({ data: { totals } }: { data: { totals: Totals 
           name={t(`statistics.${name}`)}
           note={t(`statistics.${unit}`)}
           figure={formatRate(part(now), whole(now), language)}
+          caution={
+            name === 'noShowRate' && openDepartures > 0
+              ? t('statistics.notClosed', { count: openDepartures, number: formatNumber(openDepartures, language) })
+              : undefined
+          }
           compared={[
             [t('statistics.before'), formatRate(part(before), whole(before), language)],
             [t('statistics.yearBefore'), formatRate(part(yearBefore), whole(yearBefore), language)],
@@ -55,10 +64,12 @@ interface TileProps {
   name: string
   note?: string
   figure: string
+  /** Why it is not the last word. */
+  caution?: string | undefined
   compared: readonly [string, ReactNode][]
 }
 
-function Tile({ name, note, figure, compared }: TileProps) {
+function Tile({ name, note, figure, caution, compared }: TileProps) {
   return (
     <div className="bg-surface px-4 py-3">
       <dt className="text-xs font-medium text-ink-2">{name}</dt>
@@ -74,6 +85,7 @@ function Tile({ name, note, figure, compared }: TileProps) {
             </span>
           ))}
         </span>
+        {caution !== undefined && <span className="mt-1.5 block text-xs text-attention-ink">{caution}</span>}
       </dd>
     </div>
   )

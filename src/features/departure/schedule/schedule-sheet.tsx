@@ -64,7 +64,7 @@ export function ScheduleSheet({ buses, first, days, today, runHref }: ScheduleSh
                 key={run.departureKey}
                 run={run}
                 before={bus.runs[place - 1]}
-                after={bus.runs.slice(place + 1)}
+                after={bus.runs[place + 1]}
                 first={first}
                 days={days}
                 href={runHref(run)}
@@ -85,16 +85,12 @@ function sheetStyle(days: number): CSSProperties {
 
 /** px; WCAG 2.2, 2.5.8. */
 const TARGET = 24
-/** What begins in this last share of the sheet may be shorter than that. */
-const AT_END = 0.034
-const MOST_AT_END = 2
 
 interface RunProps {
   run: BusRun
-  /** The one before it on the same bus. */
+  /** The runs before and after it on the same bus. */
   before: BusRun | undefined
-  /** Those after it, the next one first. */
-  after: readonly BusRun[]
+  after: BusRun | undefined
   first: string
   days: number
   href: string
@@ -109,15 +105,24 @@ function Run({ run, before, after, first, days, href }: RunProps) {
   const to = localName(run.toName, i18n.language)
   const load = t('load', { sold: run.seatsSold, total: run.seatsTotal })
   const words = t('run', { from, to, start: at(run.startsAt), end: at(run.endsAt), load })
-  // One that is short, or mostly on another page, is still large enough to press, and lies on no other.
-  const startOf = ({ startsAt, timeZone }: BusRun) => placeOf(startsAt, timeZone, first, days)
-  const room = 1 + after.slice(0, MOST_AT_END).filter((each) => startOf(each) > 1 - AT_END).length
-  const free = before ? `calc(${startOf(before) * 100}% + ${TARGET}px)` : '0%'
-  const style = {
-    insetInlineStart: `min(max(${start * 100}%, ${free}), calc(100% - ${room * TARGET}px))`,
-    insetInlineEnd: `${(1 - end) * 100}%`,
-    minInlineSize: TARGET,
-  }
+  // As large as can be pressed, where there is room: it lies on no other. The last one may begin earlier, whose rest is on
+  // another page.
+  const placed = (instant: string, { timeZone }: BusRun) => `${placeOf(instant, timeZone, first, days) * 100}%`
+  const freeFrom = before
+    ? `max(${placed(before.endsAt, before)}, ${placed(before.startsAt, before)} + ${TARGET}px)`
+    : '0%'
+  const begins = `${start * 100}%`
+  const style = after
+    ? {
+        insetInlineStart: begins,
+        insetInlineEnd: `${(1 - end) * 100}%`,
+        minInlineSize: `min(${TARGET}px, ${placed(after.startsAt, after)} - ${begins})`,
+      }
+    : {
+        insetInlineStart: `min(${begins}, max(${freeFrom}, 100% - ${TARGET}px))`,
+        insetInlineEnd: `${(1 - end) * 100}%`,
+        minInlineSize: `min(${TARGET}px, 100% - ${begins})`,
+      }
   return (
     <Link href={href} className="schedule-run" style={style} title={words} data-state={run.state}>
       <span
