@@ -93,6 +93,8 @@ test('whoever gives up changes nothing, stays signed in and can try again', asyn
 
 /** A head account with a passkey of this browser and an app that shows codes. */
 async function openWithFactors() {
+  for (const table of ['passkeys', 'code_apps', 'recovery_codes'])
+    await desk.server.database.pool.query(`delete from ${table}`)
   const page = await open()
   const authenticator = await addAuthenticator(page)
   await page.goto('/profile')
@@ -135,9 +137,8 @@ async function addAuthenticator(page: Page) {
 
 async function startApproval(page: Page, supplier: string): Promise<Locator> {
   await page.goto('/super-accounts/approvals')
-  await page.getByRole('heading', { name: new RegExp(supplier) }).waitFor()
   await page.getByRole('checkbox', { name: new RegExp(supplier) }).check()
-  await page.keyboard.press('a')
+  await page.getByRole('button', { name: 'Approve 1', exact: true }).press('Enter')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Approve', exact: false }).press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Confirm it is you' })
   await dialog.waitFor()
