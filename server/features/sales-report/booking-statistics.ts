@@ -77,7 +77,9 @@ export async function readBookingStatistics(
       before: countsOf(total(channel.before), total(channel.dueBefore)),
       yearBefore: countsOf(total(channel.yearBefore), total(channel.dueYearBefore)),
     },
-    openDepartures: await countOpenDepartures(database.orm, { asked, days: days.now, scope, now }),
+    openDepartures: await database.onReplica(({ orm }) =>
+      countOpenDepartures(orm, { asked, days: upTo(days.now, today), scope, now }),
+    ),
     groups: await Promise.all(
       STATISTICS_GROUPS.map(async (by) => ({ by, rows: await named(database, by, rowsOf(by, parts[by])) })),
     ),

@@ -1,4 +1,5 @@
 import { and, between, countDistinct, eq, inArray, lte, type SQL } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { StatisticsAsked } from '#contract/sales-report/booking-statistics.ts'
 import type { Orm } from '#server/database/connection.ts'
 import { bookings, tickets } from '#server/database/schema/booking.ts'
@@ -33,17 +34,20 @@ export async function countOpenDepartures(
 }
 
 function conditionsOf(asked: StatisticsAsked, scope: SalesScope): (SQL | undefined)[] {
-  const { currency, depotId, routeId, tripId, agentId, clerkId, means, fareClass } = asked
   return [
-    scope.kind === 'depot' ? eq(bookings.depotId, scope.depotId) : undefined,
-    scope.kind === 'own' ? eq(bookings.createdBy, scope.clerkId) : undefined,
-    currency && eq(tickets.currency, currency),
-    depotId && eq(bookings.depotId, depotId),
-    routeId && eq(departures.routeId, routeId),
-    tripId && eq(routes.tripId, tripId),
-    agentId && eq(bookings.agentId, agentId),
-    clerkId && eq(bookings.createdBy, clerkId),
-    means && eq(bookings.means, means),
-    fareClass && eq(tickets.fareClass, fareClass),
-  ].map((each) => each || undefined)
+    equals(bookings.depotId, scope.kind === 'depot' ? scope.depotId : undefined),
+    equals(bookings.createdBy, scope.kind === 'own' ? scope.clerkId : undefined),
+    equals(tickets.currency, asked.currency),
+    equals(bookings.depotId, asked.depotId),
+    equals(departures.routeId, asked.routeId),
+    equals(routes.tripId, asked.tripId),
+    equals(bookings.agentId, asked.agentId),
+    equals(bookings.createdBy, asked.clerkId),
+    equals(bookings.means, asked.means),
+    equals(tickets.fareClass, asked.fareClass),
+  ]
+}
+
+function equals(column: AnyPgColumn, value: string | undefined): SQL | undefined {
+  return value === undefined ? undefined : eq(column, value)
 }

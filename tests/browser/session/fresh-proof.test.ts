@@ -8,6 +8,7 @@ import { type CashDesk, openCashDesk } from '#tests/support/cash-desk.ts'
 import { inject } from '#tests/support/demo-session.ts'
 import { ruleThat } from '#tests/support/policy-rules.ts'
 import { signInOn } from '#tests/support/sign-in.ts'
+import { addVirtualAuthenticator } from '#tests/support/virtual-authenticator.ts'
 
 const PASSWORD = 'seven green lanterns'
 
@@ -96,7 +97,7 @@ async function openWithFactors() {
   for (const table of ['passkeys', 'code_apps', 'recovery_codes'])
     await desk.server.database.pool.query(`delete from ${table}`)
   const page = await open()
-  const authenticator = await addAuthenticator(page)
+  const authenticator = await addVirtualAuthenticator(page)
   await page.goto('/profile')
   const card = page.getByRole('region', { name: 'Two-step verification' })
   const dialog = page.getByRole('dialog')
@@ -114,25 +115,6 @@ async function openWithFactors() {
   await dialog.waitFor({ state: 'detached' })
   // Of the next half minute: the present one is used up, and nobody waits for it.
   return { page, authenticator, nextCode: () => new TOTP({ secret }).generate({ timestamp: Date.now() + 30_000 }) }
-}
-
-async function addAuthenticator(page: Page) {
-  const devtools = await page.context().newCDPSession(page)
-  await devtools.send('WebAuthn.enable')
-  const { authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  })
-  return {
-    /** Whether whoever sits there is found to be the one that the key is for. */
-    verify: (isUserVerified: boolean) => devtools.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified }),
-  }
 }
 
 async function startApproval(page: Page, supplier: string): Promise<Locator> {

@@ -9,6 +9,7 @@ import { requireFactors } from '#tests/support/factor-policy.ts'
 import { type RunningServer, startServer } from '#tests/support/running-server.ts'
 import { signInOn } from '#tests/support/sign-in.ts'
 import { languages } from '#tests/support/thoroughness.ts'
+import { addVirtualAuthenticator } from '#tests/support/virtual-authenticator.ts'
 
 /** What the browser itself reports of answers that a test provokes. */
 const REFUSALS = [/status of 4\d\d/]
@@ -127,18 +128,7 @@ test('a passkey is added in My Account, signs in, and is removed', async () => {
   const words = wordsOf('en')
   const page = await openPage(server.origin, { expectedErrors: REFUSALS })
   await signInOn(page, server.database, 'head-account', '/profile')
-  const cdp = await page.context().newCDPSession(page)
-  await cdp.send('WebAuthn.enable')
-  await cdp.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  })
+  await addVirtualAuthenticator(page)
   const card = page.getByRole('region', { name: words('card.title') })
   await card.getByRole('button', { name: words('card.addPasskey') }).click()
   const dialog = page.getByRole('dialog')
