@@ -29,6 +29,8 @@ export default defineConfig({
     hookTimeout: 300_000,
     teardownTimeout: 60_000,
     expect: { poll: { timeout: 30_000 } },
+    // Addresses differ at their end: a failure of a run elsewhere is told whole.
+    chaiConfig: { truncateThreshold: 200 },
     sequence: { sequencer: LongestFirst },
     projects: [
       {

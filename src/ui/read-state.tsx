@@ -2,6 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ErrorState } from '#src/ui/error-state.tsx'
+import { Arriving } from '#src/ui/frame/arriving.tsx'
 import { ApiError } from '#src/platform/api.ts'
 import { isBadQuery, readErrorText } from '#src/platform/error-text.ts'
 
@@ -18,7 +19,10 @@ export interface ReadStateProps<Answer> {
   children: (answer: Answer) => ReactNode
 }
 
-/** What was read, once it has come. When it cannot be renewed, that stands above what was there before. */
+/**
+ * What was read, once it has come. When it cannot be renewed, that stands above what was there before. What its parts
+ * still wait for, words or code, leaves the rest of the page and the focus where they are.
+ */
 export function ReadState<Answer>({ read, waiting, refused, onClear, nameOf, children }: ReadStateProps<Answer>) {
   return (
     <>
@@ -32,7 +36,7 @@ export function ReadState<Answer>({ read, waiting, refused, onClear, nameOf, chi
           nameOf={nameOf}
         />
       )}
-      {read.data !== undefined && children(read.data)}
+      {read.data !== undefined && <Arriving fallback={waiting}>{children(read.data)}</Arriving>}
     </>
   )
 }
