@@ -48,6 +48,11 @@ const figures = {
   gross: signedSumMinor,
   vat: signedSumMinor,
   net: signedSumMinor,
+  /**
+   * By day of travel, of net: what no ticket on the trips of the days brought. Earned by tickets that were moved or
+   * refunded since, taken back of such, or posted by hand. Without it, net is what the trip summary has.
+   */
+  netOffTrips: signedSumMinor,
   /** Date-change fees and what refunds keep back, without VAT. */
   fees: signedSumMinor,
 }

@@ -4,7 +4,7 @@ import type { SalesGroup } from '#contract/sales-report/sales-codes.ts'
 import { AUDIT_RULES } from '#server/audit/rules.ts'
 import type { Database } from '#server/database/connection.ts'
 import { inSalesSnapshot } from '#server/features/sales-report/sales-snapshot.ts'
-import { added, NOTHING, readSums, type SalesFigures } from '#server/features/sales-report/sales-sums.ts'
+import { added, NOTHING, readSums, type SalesFigures, withOffTrips } from '#server/features/sales-report/sales-sums.ts'
 import { readSalesReport, type SalesReport } from '#server/features/sales-report/sales-report.ts'
 import { isRefusal } from '#server/plugins/refusal.ts'
 
@@ -40,7 +40,9 @@ export async function sumsOfAll(
 ): Promise<Record<string, SalesFigures>> {
   const read = await inSalesSnapshot(database, async (snapshot) => {
     const days = { from: YEARS.at(0)?.from ?? '', to: YEARS.at(-1)?.to ?? '' }
-    return readSums(snapshot, { filters: { view, weekStart: 1 }, days, groupBy: [group], scope: { kind: 'all' } })
+    const asked = { filters: { view, weekStart: 1 }, days, groupBy: [group], scope: { kind: 'all' } } as const
+    const sums = await readSums(snapshot, asked)
+    return view === 'travelled' ? withOffTrips(snapshot, asked, sums) : sums
   })
   if (isRefusal(read)) throw new Error(read.code)
   const sums: Record<string, SalesFigures> = {}

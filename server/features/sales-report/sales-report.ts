@@ -13,7 +13,7 @@ import { refuseAt, resolveDays } from './report-days.ts'
 import { type Days, keysOfTime, trendUnit } from './sales-period.ts'
 import { type SalesScope, salesScope } from './sales-scope.ts'
 import { inSalesSnapshot, type SalesSnapshot } from './sales-snapshot.ts'
-import { MAX_SUMS, readSums, type SalesSum } from './sales-sums.ts'
+import { MAX_SUMS, readSums, type SalesFigures, type SalesSum, withOffTrips } from './sales-sums.ts'
 
 export type SalesReport = ReplyOf<'getSales'>['data']
 
@@ -77,8 +77,12 @@ async function readAll(
   const sums = (of: Days | null, keys: Parameters<typeof readSums>[1]['groupBy']) =>
     of && readSums(snapshot, { filters: asked, days: of, groupBy: keys, scope })
   // One after the other: they travel on one connection.
-  const now = (await sums(days.now, groupBy)) ?? []
-  if (now.length > MAX_SUMS) return tooFine()
+  const all = (await sums(days.now, groupBy)) ?? []
+  if (all.length > MAX_SUMS) return tooFine()
+  const now =
+    asked.view === 'travelled'
+      ? await withOffTrips(snapshot, { filters: asked, days: days.now, groupBy, scope }, all)
+      : all
   const before = await sums(days.before, groupBy.slice(0, 1))
   const last = await sums(days.yearBefore, groupBy.slice(0, 1))
   const [rows, columns] = groupBy
@@ -219,14 +223,18 @@ async function describe(
           columns,
           arranged.columns.map(({ key }) => key),
         )
-  const capacityOf = (key: string | null, net: number, isOthers = false): SalesReport['rows'][number]['capacity'] => {
+  const capacityOf = (
+    key: string | null,
+    { net, netOffTrips }: SalesFigures,
+    isOthers = false,
+  ): SalesReport['rows'][number]['capacity'] => {
     const found = key === null || isOthers ? undefined : capacity?.get(key)
     if (found === undefined) return null
     const { offered, seatKilometres } = found
     return {
       offered,
       taken: takenOf.get(key ?? '') ?? 0,
-      netPerSeatKm: seatKilometres === null || seatKilometres === 0 ? null : net / seatKilometres,
+      netPerSeatKm: seatKilometres === null || seatKilometres === 0 ? null : (net - netOffTrips) / seatKilometres,
     }
   }
   return {
@@ -241,9 +249,9 @@ async function describe(
       others,
       ...rowName(key),
       ...figuresOf(row),
-      capacity: capacityOf(key, row.figures.net, others > 0),
+      capacity: capacityOf(key, row.figures, others > 0),
     })),
-    totals: arranged.totals.map((total) => ({ ...figuresOf(total), capacity: capacityOf('', total.figures.net) })),
+    totals: arranged.totals.map((total) => ({ ...figuresOf(total), capacity: capacityOf('', total.figures) })),
     trend,
     hours,
     ledger,
@@ -255,7 +263,7 @@ const hasAny = (sums: readonly SalesSum[] | null, measure: SalesMeasure): boolea
   sums !== null && sums.some((sum) => sum[measure] !== 0 || (isAmount(measure) && sum.tickets !== 0))
 
 function figuresOf({ figures, currency, before, yearBefore: last, cells }: Omit<ArrangedRow, 'key' | 'others'>) {
-  const { tickets, passengers, changed, refunded, noShows, gross, vat, net, fees } = figures
+  const { tickets, passengers, changed, refunded, noShows, gross, vat, net, netOffTrips, fees } = figures
   const counts = { tickets, passengers, changed, refunded, noShows }
-  return { currency, ...counts, gross, vat, net, fees, before, yearBefore: last, cells }
+  return { currency, ...counts, gross, vat, net, netOffTrips, fees, before, yearBefore: last, cells }
 }

@@ -101,6 +101,11 @@ function columnsOf({ groupBy: [rows, second], measure, view }: SalesAsked, repor
             cell: ({ figures }) => valueCell(measure, figures[period] ?? 0, figures.currency),
           },
         ]
+  const offTrips: ExportColumn<Line> = {
+    heading: heading('offTrips.column'),
+    width: WIDTH,
+    cell: ({ figures }) => amountCell(figures.netOffTrips, figures.currency),
+  }
   const hasCapacity = report.totals.some(({ capacity }) => capacity !== null)
   const capacity = (of: 'offered' | 'taken'): ExportColumn<Line> => ({
     heading: heading(`capacity.${of}`),
@@ -118,6 +123,7 @@ function columnsOf({ groupBy: [rows, second], measure, view }: SalesAsked, repor
     name,
     currency,
     ...MEASURES_OF[view].map(figure),
+    ...(view === 'travelled' ? [offTrips] : []),
     ...(hasCapacity ? [capacity('offered'), capacity('taken'), load] : []),
     ...compared('before'),
     ...compared('yearBefore'),

@@ -21,6 +21,8 @@ export interface SalesFigures {
   gross: number
   vat: number
   net: number
+  /** Of net, what no ticket on the trips of the days brought: 0 unless it was read, see {@link withOffTrips}. */
+  netOffTrips: number
   fees: number
   /** Seats taken, times legs. */
   taken: number
@@ -87,11 +89,9 @@ interface Row extends Record<string, string | number | null> {
  *
  * @returns at most {@link MAX_SUMS} and one more, in no order
  */
-export async function readSums(
-  { client, behind }: SalesSnapshot,
-  { filters, days, groupBy, scope }: SumsAsked,
-): Promise<SalesSum[]> {
-  const { from, values } = rowsOf(behind, { filters, days, groupBy, scope })
+export async function readSums({ client, behind }: SalesSnapshot, asked: SumsAsked): Promise<SalesSum[]> {
+  const { groupBy } = asked
+  const { from, values } = rowsOf(behind, asked)
   const keys = groupBy.map((name, index) => `${keyText(name)} as key${index}`)
   const { rows } = await client.query<Row>(
     `select ${[...keys, 'part.currency'].join(', ')}, ${SUMS} ${from}
@@ -138,11 +138,28 @@ export async function readSumsBy<Name extends Key>(
   )
 }
 
+/**
+ * The same sums, each with what of its net stands for no ticket on the trips of the days: earned by tickets that were
+ * moved or refunded since, taken back of such, or posted by hand. The rest is what the trips' tickets bring.
+ */
+export async function withOffTrips(
+  snapshot: SalesSnapshot,
+  asked: SumsAsked,
+  sums: readonly SalesSum[],
+): Promise<SalesSum[]> {
+  const apart = await readSums(snapshot, { ...asked, isOffTrips: true })
+  const idOf = ({ keys, currency }: SalesSum) => JSON.stringify([currency, ...keys])
+  const nets = new Map(apart.map((sum) => [idOf(sum), sum.net]))
+  return sums.map((sum) => ({ ...sum, netOffTrips: nets.get(idOf(sum)) ?? 0 }))
+}
+
 interface SumsAsked {
   filters: SalesFilters
   days: Days
   groupBy: readonly Key[]
   scope: SalesScope
+  /** Only what no ticket that travels on these days brought. */
+  isOffTrips?: boolean
 }
 
 function keyText(name: Key): string {
@@ -151,10 +168,13 @@ function keyText(name: Key): string {
 }
 
 /** `from` and `where` of the rows that say what is grouped, and the values of its parameters. */
-function rowsOf(behind: string, { filters, days, groupBy, scope }: SumsAsked): { from: string; values: unknown[] } {
+function rowsOf(
+  behind: string,
+  { filters, days, groupBy, scope, isOffTrips = false }: SumsAsked,
+): { from: string; values: unknown[] } {
   const values: unknown[] = [filters.view, days.from, days.to, filters.weekStart, behind]
-  const conditions = conditionsOf(filters, scope, values)
-  const kept = sourceOf(groupBy, filters, scope)
+  const conditions = [...conditionsOf(filters, scope, values), ...(isOffTrips ? [OFF_TRIPS] : [])]
+  const kept = isOffTrips ? 'facts' : sourceOf(groupBy, filters, scope)
   const joined: readonly Key[] = filters.tripId === undefined ? groupBy : [...groupBy, 'trip']
   const joins = new Set(joined.flatMap((name) => GROUPINGS[name].join ?? []))
   const part = (table: string, columns: string, within: string) =>
@@ -168,6 +188,9 @@ function rowsOf(behind: string, { filters, days, groupBy, scope }: SumsAsked): {
   const from = `from (${rowsKept} union all ${part(behindAt('$5'), PARTS.facts, whole)}) as part ${[...joins].join(' ')} ${ofTrip}`
   return { from, values }
 }
+
+/** As the index `sales_facts_off_trips` has it. */
+const OFF_TRIPS = "and part.view = 'travelled' and part.tickets = 0"
 
 const MEASURED = [
   'tickets',
@@ -260,6 +283,7 @@ function figuresOf(row: Row): SalesFigures {
     gross,
     vat,
     net: gross - vat,
+    netOffTrips: 0,
     fees: of('fees'),
     taken: of('seat_legs'),
   }
@@ -281,6 +305,7 @@ export const NOTHING: SalesFigures = {
   gross: 0,
   vat: 0,
   net: 0,
+  netOffTrips: 0,
   fees: 0,
   taken: 0,
 }
@@ -295,6 +320,7 @@ export function added(one: SalesFigures, other: SalesFigures): SalesFigures {
     gross: one.gross + other.gross,
     vat: one.vat + other.vat,
     net: one.net + other.net,
+    netOffTrips: one.netOffTrips + other.netOffTrips,
     fees: one.fees + other.fees,
     taken: one.taken + other.taken,
   }

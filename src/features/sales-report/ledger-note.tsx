@@ -1,16 +1,16 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { moneyInWords } from '#src/platform/format.ts'
-import { queryOf } from '#src/platform/query-of.ts'
 import { useScreenPath } from '#src/platform/use-screen-path.ts'
 import { Notice } from '#src/ui/notice.tsx'
+import { entriesBehind } from './records-behind.ts'
 import type { Sales } from './sales-tables.tsx'
 
 /** That what travels is what the ledger has earned for the same days, with both figures and the way to its entries. */
 export function LedgerNote({ data }: { data: Sales }) {
   const { t, i18n } = useTranslation('sales-report')
   const transactions = useScreenPath('transactions')
-  const { ledger, from, to } = data
+  const { ledger } = data
   if (ledger === null) return null
   if (ledger.length === 0) return <Notice tone="info">{t('ledger.none')}</Notice>
   const isEqual = ledger.every(({ net, account4000 }) => net === account4000)
@@ -27,7 +27,7 @@ export function LedgerNote({ data }: { data: Sales }) {
               })}{' '}
               {transactions !== undefined && (
                 <Link
-                  href={`${transactions}${queryOf({ account: '4000', postedFrom: from, postedTo: to, currency })}`}
+                  href={`${transactions}${entriesBehind({ rows: 'currency', filters: {}, days: data, key: undefined, currency })}`}
                   className="underline underline-offset-4 print:hidden"
                 >
                   {t('ledger.link')}

@@ -78,6 +78,24 @@ export function recordsBehind({ view, rows, filters, days, key, currency, ownId 
   }
 }
 
+/**
+ * The entries on 4000 behind a row of travel days, as the filters of the ledger's transactions. Undefined where these
+ * cannot be narrowed to the same.
+ */
+export function entriesBehind({
+  rows,
+  filters,
+  days,
+  key,
+  currency,
+}: Omit<Behind, 'view' | 'ownId'>): string | undefined {
+  const isTime = rows === 'day' || rows === 'week' || rows === 'month'
+  const isNarrowed = Object.entries(filters).some(([name, value]) => value !== undefined && name !== 'currency')
+  if (isNarrowed || key === null || (key !== undefined && !isTime && rows !== 'currency')) return undefined
+  const { from, to } = isTime && key !== undefined ? cutTo(spanOf(rows, key), days) : days
+  return queryOf({ account: '4000', postedFrom: from, postedTo: to, currency })
+}
+
 /** First and last day of a day, week or month by its key. */
 export function spanOf(unit: 'day' | 'week' | 'month', key: string): { from: string; to: string } {
   if (unit === 'day') return { from: key, to: key }

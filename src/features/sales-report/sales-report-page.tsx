@@ -23,12 +23,12 @@ import { ReadState } from '#src/ui/read-state.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
 import { daysText } from './group-name.ts'
 import { periodFieldName } from './period-field-name.ts'
-import { recordsBehind } from './records-behind.ts'
+import { entriesBehind, recordsBehind } from './records-behind.ts'
 import { LedgerNote } from './ledger-note.tsx'
 import { NothingToCompare } from './nothing-to-compare.tsx'
 import { SalesControls } from './sales-controls.tsx'
 import { SalesPlots } from './sales-plots.tsx'
-import { type Sales, SalesTables } from './sales-tables.tsx'
+import { isAnyOffTrips, type Sales, SalesTables } from './sales-tables.tsx'
 import { useSalesLabels } from './use-sales-labels.ts'
 import { useSalesOptions } from './use-sales-options.ts'
 import { useSalesState } from './use-sales-state.ts'
@@ -55,6 +55,11 @@ export default function SalesReportPage() {
     const found = recordsBehind({ view, rows, filters, days: data, key, currency, ownId })
     const path = found && pathOf(found.screen)
     return path === undefined ? undefined : `${path}${found?.query ?? ''}`
+  }
+  function entriesOf(data: Sales, key: string | null | undefined, currency: string) {
+    const path = pathOf('transactions')
+    const asked = entriesBehind({ rows: state.rows, filters, days: data, key, currency })
+    return path === undefined || asked === undefined ? undefined : `${path}${asked}`
   }
   return (
     <>
@@ -117,6 +122,7 @@ export default function SalesReportPage() {
                   data={data}
                   state={state}
                   hrefOf={(row, currency) => behind(data, state.rows, row === null ? undefined : row.key, currency)}
+                  entriesOf={(row, currency) => entriesOf(data, row === null ? undefined : row.key, currency)}
                 />
                 <Notes data={data} />
               </>
@@ -131,12 +137,13 @@ export default function SalesReportPage() {
 const isNothing = ({ tickets, changed, refunded, noShows, gross, fees, before, yearBefore }: Sales['rows'][number]) =>
   [tickets, changed, refunded, noShows, gross, fees, before ?? 0, yearBefore ?? 0].every((value) => value === 0)
 
-/** What there is nothing to compare with, and how what was offered is counted. */
+/** What there is nothing to compare with, what stands for no trip of these days, and how what was offered is counted. */
 function Notes({ data }: { data: Sales }) {
   const { t } = useTranslation('sales-report')
   return (
     <>
       <NothingToCompare {...data} />
+      {isAnyOffTrips(data) && <p className="text-xs text-ink-3">{t('offTrips.note')}</p>}
       {data.totals.some(({ capacity }) => capacity !== null) && (
         <p className="text-xs text-ink-3">{t('capacity.note')}</p>
       )}

@@ -19,6 +19,8 @@ export interface SalesTablesProps {
   state: Pick<SalesState, 'view' | 'rows' | 'columns' | 'measure'>
   /** Where the bookings behind a row are; undefined where no list shows just these. */
   hrefOf: (row: SalesRow | null, currency: string) => string | undefined
+  /** Where the ledger's entries of a row are; undefined where no list shows just these. */
+  entriesOf: (row: SalesRow | null, currency: string) => string | undefined
 }
 
 const HEAD = 'bg-sunken text-xs text-ink-2 [&>th]:px-3 [&>th]:py-2 [&>th]:font-medium max-2xl:[&>th]:px-1.5'
@@ -29,14 +31,15 @@ const CELL = 'text-end whitespace-nowrap tabular-nums'
 interface Column {
   id: string
   heading: string
-  cell: (of: Figures) => ReactNode
+  /** Of a row, or of a currency's total, which is no row. */
+  cell: (of: Figures, row: SalesRow | null) => ReactNode
 }
 
 /** Groups with their figures, or one measure by two groupings; each currency by itself. */
-export function SalesTables({ data, state, hrefOf }: SalesTablesProps) {
+export function SalesTables({ data, state, hrefOf, entriesOf }: SalesTablesProps) {
   const { t, i18n } = useTranslation(['sales-report', 'common'])
   const { language } = i18n
-  const columns = useColumns(data, state)
+  const columns = useColumns(data, state, entriesOf)
   const { rows: group, columns: second } = state
   const nameOf = (row: SalesRow) =>
     row.others > 0 ? t('others.row', { count: row.others }) : groupName(group, row, t, language)
@@ -82,7 +85,7 @@ export function SalesTables({ data, state, hrefOf }: SalesTablesProps) {
                       </th>
                       {columns.map(({ id, cell }) => (
                         <td key={id} dir="ltr" className={CELL}>
-                          {cell(row)}
+                          {cell(row, row)}
                         </td>
                       ))}
                     </tr>
@@ -102,7 +105,7 @@ export function SalesTables({ data, state, hrefOf }: SalesTablesProps) {
                 </th>
                 {columns.map(({ id, cell }) => (
                   <td key={id} dir="ltr" className={CELL}>
-                    {cell(total)}
+                    {cell(total, null)}
                   </td>
                 ))}
               </tr>
@@ -114,7 +117,11 @@ export function SalesTables({ data, state, hrefOf }: SalesTablesProps) {
   })
 }
 
-function useColumns(data: Sales, { view, columns: second, measure }: SalesTablesProps['state']): Column[] {
+function useColumns(
+  data: Sales,
+  { view, columns: second, measure }: SalesTablesProps['state'],
+  entriesOf: SalesTablesProps['entriesOf'],
+): Column[] {
   const { t, i18n } = useTranslation('sales-report')
   const { language } = i18n
   if (second !== undefined) {
@@ -138,6 +145,7 @@ function useColumns(data: Sales, { view, columns: second, measure }: SalesTables
       heading: t(`measure.${of}`),
       cell: (figures) => <Figure measure={of} value={figures[of]} currency={figures.currency} />,
     })),
+    ...(isAnyOffTrips(data) ? [offTripsColumn(t, entriesOf)] : []),
     ...(hasCapacity ? capacityColumns(t, language) : []),
     ...(['before', 'yearBefore'] as const).flatMap((period): Column[] => {
       const has = period === 'before' ? data.hasBefore : data.hasYearBefore
@@ -158,6 +166,27 @@ function useColumns(data: Sales, { view, columns: second, measure }: SalesTables
         : []
     }),
   ]
+}
+
+/** Whether any of what was earned stands for no ticket on the trips of its days. */
+export const isAnyOffTrips = ({ rows }: Sales): boolean => rows.some(({ netOffTrips }) => netOffTrips !== 0)
+
+function offTripsColumn(t: (key: string) => string, entriesOf: SalesTablesProps['entriesOf']): Column {
+  return {
+    id: 'offTrips',
+    heading: t('offTrips.column'),
+    cell: ({ netOffTrips, currency }, row) => {
+      const figure = <Figure measure="net" value={netOffTrips} currency={currency} />
+      const href = netOffTrips === 0 || (row !== null && row.others > 0) ? undefined : entriesOf(row, currency)
+      return href === undefined ? (
+        figure
+      ) : (
+        <Link href={href} className={LINK}>
+          {figure}
+        </Link>
+      )
+    },
+  }
 }
 
 function capacityColumns(t: (key: string) => string, language: string): Column[] {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { recordsBehind } from '#src/features/sales-report/records-behind.ts'
+import { entriesBehind, recordsBehind } from '#src/features/sales-report/records-behind.ts'
 
 const days = { from: '2026-10-30', to: '2026-11-09' }
 const of = { view: 'sold', rows: 'day', filters: {}, days, currency: 'SAR', ownId: undefined } as const
@@ -46,5 +46,39 @@ describe('the bookings behind a figure', () => {
     ['a filter that they do not have', { rows: 'day', key: '2026-11-02', filters: { fareClass: 'child' } }],
   ] as const)('are nowhere for %s', (_, other) => {
     expect(recordsBehind({ ...of, ...other })).toBeUndefined()
+  })
+})
+
+describe('the entries behind what stands for no trip', () => {
+  const entries = { rows: 'day', filters: {}, days, currency: 'JOD' } as const
+  const asked = (of: Parameters<typeof entriesBehind>[0]) => {
+    const query = entriesBehind(of)
+    return query && Object.fromEntries(new URLSearchParams(query))
+  }
+
+  test('are those on 4000 posted within the row', () => {
+    const within = { account: '4000', currency: 'JOD' }
+    expect(asked({ ...entries, key: '2026-11-02' })).toEqual({
+      ...within,
+      postedFrom: '2026-11-02',
+      postedTo: '2026-11-02',
+    })
+    expect(asked({ ...entries, rows: 'month', key: '2026-10' })).toEqual({
+      ...within,
+      postedFrom: '2026-10-30',
+      postedTo: '2026-10-31',
+    })
+    expect(asked({ ...entries, rows: 'route', key: undefined })).toMatchObject({
+      postedFrom: days.from,
+      postedTo: days.to,
+    })
+  })
+
+  test.each([
+    ['of a route, of which entries know nothing', { rows: 'route', key: 'r1' }],
+    ['of a day, narrowed to a clerk', { filters: { clerkId: 'c1' }, key: '2026-11-02' }],
+    ['of what has no group', { rows: 'route', key: null }],
+  ] as const)('are not shown %s', (_, narrowed) => {
+    expect(entriesBehind({ ...entries, ...narrowed })).toBeUndefined()
   })
 })

@@ -1,0 +1,1 @@
+CREATE INDEX "sales_facts_off_trips" ON "sales_facts" USING btree ("day") WHERE "sales_facts"."view" = 'travelled' and "sales_facts"."tickets" = 0;
