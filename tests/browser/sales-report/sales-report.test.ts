@@ -57,12 +57,31 @@ test('an operation manager reads what travels by keyboard, beside the ledger, do
   expect(await axeFindings(page)).toEqual([])
 
   await page.getByLabel('Columns').selectOption('month')
-  await table.getByRole('columnheader', { name: 'January 2026' }).waitFor()
+  await table.getByRole('columnheader', { name: `January ${new Date().getUTCFullYear()}` }).waitFor()
   await page.goBack()
   await table.getByText('Load factor').waitFor()
   await table.getByRole('link', { name: /Riyadh – Dammam/ }).press('Enter')
   await page.getByRole('heading', { name: 'Trip Summary' }).waitFor()
   expect(asked(page)).toMatchObject({ travelFrom: expect.stringMatching(/-01-01$/), routeId: expect.any(String) })
+})
+
+test('what a day earned for tickets that no longer travel on it leads to its entries in the ledger', async () => {
+  const { rows } = await server.database.pool.query<{ day: string; currency: string; net: number }>(
+    `select day, currency, sum(gross - vat)::float8 as net from sales_facts where view = 'travelled' and tickets = 0
+     group by 1, 2 having sum(gross - vat) < 0 order by 1 desc limit 1`,
+  )
+  const [{ day, currency } = { day: '', currency: '' }] = rows
+  const page = await open(
+    'head-account',
+    `/super-accounts/salesreport?view=travelled&period=own&from=${day}&to=${day}&currency=${currency}&compare=none`,
+  )
+  await page.getByRole('columnheader', { name: english.offTrips.column }).waitFor()
+  await page.getByText(english.offTrips.note).waitFor()
+  expect(await axeFindings(page)).toEqual([])
+  await page.getByRole('row').nth(1).getByRole('link').last().press('Enter')
+  await page.getByRole('heading', { name: 'Transactions' }).waitFor()
+  expect(asked(page)).toMatchObject({ account: '4000', postedFrom: day, postedTo: day, currency })
+  await page.getByRole('cell', { name: 'Ticket revenue reversed' }).first().waitFor()
 })
 
 test.runIf(IN_SOAK)('a clerk reads their own sales in Arabic, as a table of the plot and on paper', async () => {
@@ -103,7 +122,10 @@ test('a head account has no page for days that do not go together, and is told w
   })
   await page.getByText(/There would be more than 31 columns/).waitFor()
   await page.getByLabel('Columns').selectOption('month')
-  await page.getByRole('columnheader', { name: 'January 2026' }).first().waitFor()
+  await page
+    .getByRole('columnheader', { name: `January ${new Date().getUTCFullYear()}` })
+    .first()
+    .waitFor()
 })
 
 test('a currency that there is not is said and passed over, and a refused day is named', async () => {
