@@ -9,6 +9,17 @@ export const TICKET_STATES = [
   'departureCancelled',
   'refunded',
 ] as const
+type TicketState = (typeof TICKET_STATES)[number]
+/** Still to be checked in. */
+export const TO_BOARD_STATES = ['pending', 'exitFeePaid'] as const satisfies readonly TicketState[]
+/** Valid on its departure: with a seat, where it has one, that is nobody else's. */
+export const TRAVELLING_STATES = [...TO_BOARD_STATES, 'checkedIn'] as const satisfies readonly TicketState[]
+/** Of everybody who did not give the ticket back and whose departure runs. */
+export const EXPECTED_STATES = [...TRAVELLING_STATES, 'noShow'] as const satisfies readonly TicketState[]
+/** Whether a ticket is in one of some states. */
+export const isIn = (states: readonly TicketState[], { state }: { state: string }): boolean =>
+  states.some((each) => each === state)
+
 /**
  * What a booking is paid with; an agent's sale is charged to wallet and credit (domain rulings §7), a contract customer's
  * stands on 1100 until an invoice of it is paid.

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { FARE_CLASSES, GENDERS } from '../booking/booking-codes.ts'
+import { FARE_CLASSES, GENDERS, TRAVELLING_STATES } from '../booking/booking-codes.ts'
 import { calendarDate, countryCode, instant, localizedName, recordId, briefReason } from '../common.ts'
 import { departureKey } from './departure.ts'
 import { endpoint, fileEndpoint } from '../endpoint.ts'
@@ -15,9 +15,6 @@ export const MANIFEST_GAPS = [
   'noDriver',
   'licenceExpired',
 ] as const
-
-/** Tickets that a manifest lists: of those who may still travel. */
-export const MANIFEST_STATES = ['pending', 'exitFeePaid', 'checkedIn'] as const
 
 /** Somebody whose documents are incomplete, and why. */
 const manifestGap = z.object({
@@ -49,7 +46,7 @@ const manifestPassenger = z.object({
   from: localizedName,
   to: localizedName,
   crossesBorder: z.boolean(),
-  state: z.enum(MANIFEST_STATES),
+  state: z.enum(TRAVELLING_STATES),
 })
 export type ManifestPassenger = z.input<typeof manifestPassenger>
 

@@ -1,6 +1,7 @@
-import { and, eq, exists, or, type SQL, sql } from 'drizzle-orm'
+import { inArray, and, eq, exists, or, type SQL, sql } from 'drizzle-orm'
 import { QueryBuilder } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
+import { TO_BOARD_STATES } from '#contract/booking/booking-codes.ts'
 import type { PageInfo } from '#contract/common.ts'
 import type { ReplyOf } from '#contract/contract.ts'
 import type { messageListQuery } from '#contract/message/message.ts'
@@ -117,7 +118,7 @@ const isOpen = (now: Date): SQL => sql`${messages.state} in ('failed', 'suppress
   )
   and exists (
     select from ${tickets} where ${tickets.bookingId} = ${messages.aboutId}
-      and ${tickets.state} in ('pending', 'exitFeePaid') and ${tickets.boardsAt} > ${now.toISOString()}::timestamptz
+      and ${inArray(tickets.state, [...TO_BOARD_STATES])} and ${tickets.boardsAt} > ${now.toISOString()}::timestamptz
   )`
 
 /** Conditions on the booking, as the list's own table sees them. */

@@ -1,5 +1,6 @@
 import { and, eq, gt, gte, inArray, sql } from 'drizzle-orm'
 import type { z } from 'zod'
+import { TO_BOARD_STATES } from '#contract/booking/booking-codes.ts'
 import type { policyEndpoints } from '#contract/policy/policy.ts'
 import { LONGEST_JOURNEY_MINUTES } from '#contract/network/timing-row.ts'
 import { changedFields } from '#machines/policy/policy-rules.ts'
@@ -44,7 +45,7 @@ export async function countLiveTickets(orm: Orm, now: Date): Promise<{ liveTicke
     .from(tickets)
     .where(
       and(
-        inArray(tickets.state, ['pending', 'exitFeePaid']),
+        inArray(tickets.state, [...TO_BOARD_STATES]),
         gte(tickets.travelDate, earliestDay),
         gt(tickets.boardsAt, now),
       ),

@@ -1,5 +1,6 @@
 import { and, between, countDistinct, eq, inArray, lte, type SQL } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import { TO_BOARD_STATES } from '#contract/booking/booking-codes.ts'
 import type { StatisticsAsked } from '#contract/sales-report/booking-statistics.ts'
 import type { Orm } from '#server/database/connection.ts'
 import { bookings, tickets } from '#server/database/schema/booking.ts'
@@ -24,7 +25,7 @@ export async function countOpenDepartures(
     .innerJoin(routes, eq(routes.id, departures.routeId))
     .where(
       and(
-        inArray(tickets.state, ['pending', 'exitFeePaid']),
+        inArray(tickets.state, [...TO_BOARD_STATES]),
         between(tickets.travelDate, days.from, days.to),
         lte(tickets.boardsAt, now),
         ...conditionsOf(asked, scope),

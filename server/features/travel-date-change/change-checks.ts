@@ -1,3 +1,4 @@
+import { TRAVELLING_STATES, isIn } from '#contract/booking/booking-codes.ts'
 import type { PaymentMeans } from '#contract/booking/booking.ts'
 import type { Policies } from '#contract/policy/policy.ts'
 import { fareClassOn } from '#server/domain/booking/fare-rules.ts'
@@ -17,9 +18,6 @@ const DIRECTIONS = ['outward', 'return'] as const
 
 /** What is wrong with who was put there before is not this change's. */
 const ALREADY_THERE = ''
-
-/** Ticket states in which somebody is still to travel on the departure. */
-const EXPECTED: ReadonlySet<string> = new Set(['pending', 'exitFeePaid', 'checkedIn'])
 
 /** The same stoppages on a new departure, by the version of the route that it runs on; null where it does not call there. */
 export function sameStretch(ticket: ChangingTicket, departure: Departure): Ride | null {
@@ -57,7 +55,7 @@ export function refuseTargets(
 /** The return leaves after the outward journey arrives, for everybody who is still to travel both. */
 function refuseOrder(plan: ChangePlan): Refusal | undefined {
   const travelling = plan.booking.tickets.filter(
-    (ticket) => targetOf(plan, ticket) !== undefined || EXPECTED.has(ticket.state),
+    (ticket) => targetOf(plan, ticket) !== undefined || isIn(TRAVELLING_STATES, ticket),
   )
   for (const outward of travelling.filter(({ direction }) => direction === 'outward')) {
     const back = travelling.find(
@@ -149,8 +147,8 @@ function movingIn({ booking, moving }: ChangePlan, direction: Direction): Changi
   return booking.tickets.filter((ticket) => ticket.direction === direction && moving.has(ticket.id))
 }
 
-function isStaying({ moving }: ChangePlan, { id, state }: ChangingTicket): boolean {
-  return !moving.has(id) && EXPECTED.has(state)
+function isStaying({ moving }: ChangePlan, ticket: ChangingTicket): boolean {
+  return !moving.has(ticket.id) && isIn(TRAVELLING_STATES, ticket)
 }
 
 function targetOf({ moving, targets }: ChangePlan, { id, direction }: ChangingTicket): Ride | undefined {

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { v7 as newId } from 'uuid'
 import type { z } from 'zod'
+import { isIn, TRAVELLING_STATES } from '#contract/booking/booking-codes.ts'
 import type { contract } from '#contract/contract.ts'
 import { withContentsStored } from '#server/audit/contents/store-contents.ts'
 import type { Transaction } from '#server/database/connection.ts'
@@ -27,7 +28,6 @@ import { dayAt } from '#server/time/local-day.ts'
 import type { StoredBooking, TicketRecord } from '../booking-records.ts'
 import { findBooking } from '../booking-repository.ts'
 import { lockBooking } from './booking-update-repository.ts'
-import { SEATED_STATES } from './booking-update-rules.ts'
 import { withPassengerPhones } from '../sale/entered-phones.ts'
 import { newBookingRecords, type SaleRequest } from '../sale/new-booking.ts'
 import { agreeOnSale, type Companion, refuseUnheld } from '../sale/sale-checks.ts'
@@ -228,7 +228,7 @@ async function insertAdded(
 /** The departures on which everybody who still travels is; a booking that a changed travel date has parted has none. */
 function sharedJourney({ booking, tickets: all, departures }: StoredBooking): Journey<StoredDeparture> | Refusal {
   const rides = (['outward', 'return'] as const).map((direction) => {
-    const travelling = all.filter((ticket) => ticket.direction === direction && SEATED_STATES.includes(ticket.state))
+    const travelling = all.filter((ticket) => ticket.direction === direction && isIn(TRAVELLING_STATES, ticket))
     const [first] = travelling
     const departure = departures.find(({ id }) => id === first?.departureId)
     const isShared = travelling.every((ticket) => first && isSameRide(ticket, first))
@@ -250,7 +250,7 @@ const rideAsked = ({ departure, from, to }: Ride<StoredDeparture>) => ({ departu
 function companionsOf(stored: StoredBooking): Companion[] {
   return stored.passengers.flatMap((passenger) => {
     const own = stored.tickets.filter(
-      ({ passengerId, state }) => passengerId === passenger.id && SEATED_STATES.includes(state),
+      (ticket) => ticket.passengerId === passenger.id && isIn(TRAVELLING_STATES, ticket),
     )
     const seatOf = (direction: TicketRecord['direction']) =>
       own.find((ticket) => ticket.direction === direction)?.seat ?? null

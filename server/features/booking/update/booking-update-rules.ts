@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { z } from 'zod'
-import { PASSENGER_FIELDS, type TICKET_STATES } from '#contract/booking/booking-codes.ts'
+import { PASSENGER_FIELDS, isIn, TRAVELLING_STATES } from '#contract/booking/booking-codes.ts'
 import type { contract } from '#contract/contract.ts'
 import { PATTERNS } from '#contract/patterns.ts'
 import { quoteJourney } from '#server/domain/booking/fare-rules.ts'
@@ -27,11 +27,7 @@ export interface UpdateFacts {
   now: Date
 }
 
-type TicketState = (typeof TICKET_STATES)[number]
 type FieldErrors = Record<string, string>
-
-/** A seat may change as long as the passenger is to travel on it. */
-export const SEATED_STATES: readonly TicketState[] = ['pending', 'exitFeePaid', 'checkedIn']
 
 /** What the counter has compared with the passenger's papers; the phone number is not among it. */
 const CHECKED_FIELDS = PASSENGER_FIELDS.filter((field) => field !== 'phone')
@@ -89,7 +85,7 @@ function checkSeatStates({ stored }: UpdateFacts, request: BookingUpdate): Field
   const seen = new Set<string>()
   for (const [index, { ticketId }] of request.seats.entries()) {
     const ticket = stored.tickets.find(({ id }) => id === ticketId)
-    if (!ticket || !SEATED_STATES.includes(ticket.state)) errors[`seats.${index}.seat`] = 'bookingChange.seatFixed'
+    if (!ticket || !isIn(TRAVELLING_STATES, ticket)) errors[`seats.${index}.seat`] = 'bookingChange.seatFixed'
     if (seen.has(ticketId)) errors[`seats.${index}.seat`] = 'party.seatTwice'
     seen.add(ticketId)
   }
@@ -105,7 +101,7 @@ function refuseSeatChange(
     const ticket = tickets.find(({ id }) => id === ticketId)
     const departure = stored.departures.find(({ id }) => id === ticket?.departureId)
     // What does not travel any more is told at its field.
-    if (!ticket || !departure || ticket.seat === seat || !SEATED_STATES.includes(ticket.state)) continue
+    if (!ticket || !departure || ticket.seat === seat || !isIn(TRAVELLING_STATES, ticket)) continue
     const { isDepartureClosed, hasDeparted } = ticket.facts
     if (isDepartureClosed || hasDeparted || departure.state !== 'scheduled') {
       return refuse('departureClosed', {

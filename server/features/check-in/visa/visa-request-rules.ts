@@ -1,3 +1,4 @@
+import { isIn, TRAVELLING_STATES } from '#contract/booking/booking-codes.ts'
 import type { VisaRefusal, VisaRequestState } from '#contract/check-in/visa-request.ts'
 import { visaRequestLifecycle, type VisaRequestEvent } from '#machines/check-in/visa-request-lifecycle.ts'
 import type { LiveTicket } from '#server/domain/booking/live-tickets.ts'
@@ -12,8 +13,6 @@ export interface VisaCase {
   visa: VisaState | null
 }
 
-const TRAVELLING: readonly LiveTicket['state'][] = ['pending', 'exitFeePaid', 'checkedIn']
-
 /** The day of boarding, as the calendar at the ticket's own stoppage has it. */
 export function boardingDayOf(
   { boardsAt, fromPosition }: Pick<LiveTicket, 'boardsAt' | 'fromPosition'>,
@@ -25,7 +24,7 @@ export function boardingDayOf(
 
 /** Why no visa can be asked for now; null where it can. */
 export function refusalOf({ ticket, traveller, visa }: VisaCase): VisaRefusal | null {
-  if (!TRAVELLING.includes(ticket.state)) return 'notTravelling'
+  if (!isIn(TRAVELLING_STATES, ticket)) return 'notTravelling'
   if (ticket.facts.hasDeparted) return 'departed'
   if (visa === null) return 'noBorder'
   if (visa.request !== null && visa.request.state !== 'refused') return 'asked'

@@ -1,4 +1,5 @@
 import { v7 as newId } from 'uuid'
+import { isIn, TRAVELLING_STATES } from '#contract/booking/booking-codes.ts'
 import type { BodyOf } from '#contract/contract.ts'
 import type { CancellationRefusal } from '#contract/departure/departure-cancellation.ts'
 import type { CancellationEvent } from '#machines/departure/cancellation-lifecycle.ts'
@@ -26,7 +27,6 @@ import {
   findLatest,
   insertCancellation,
   liveTicketIds,
-  LIVE_STATES,
   lockCancellation,
   markDone,
   readConcerned,
@@ -275,9 +275,7 @@ async function lockWithDeparture(tx: Transaction, { network, actorId, now }: Act
   const departure = stored && (await lockDepartureRecord(tx, network, stored, { actorId, now }))
   if (!departure) return null
   const tickets = await lockTickets(tx, await liveTicketIds(tx.orm, departure.id), now)
-  const live = tickets.filter(
-    (ticket) => ticket.departureId === departure.id && LIVE_STATES.some((state) => state === ticket.state),
-  )
+  const live = tickets.filter((ticket) => ticket.departureId === departure.id && isIn(TRAVELLING_STATES, ticket))
   const record = await lockCancellation(tx, id)
   return record && { departure, record, live }
 }

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, getTableColumns, inArray, isNull, not, notInArray, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import { TRAVELLING_STATES } from '#contract/booking/booking-codes.ts'
 import type { CancellationFailure, CancellationPlan } from '#contract/departure/departure-cancellation.ts'
 import type { Orm, Transaction } from '#server/database/connection.ts'
 import { bookings, passengers, tickets } from '#server/database/schema/booking.ts'
@@ -13,9 +14,6 @@ import { type ActorFacts, isForSecondPerson } from '#server/domain/approval/four
 
 export type CancellationRecord = typeof departureCancellations.$inferSelect
 export type PlannedTicket = typeof departureCancellationTickets.$inferSelect
-
-/** A ticket is valid on its departure until it is used: from these states the lifecycle leads to departureCancelled. */
-export const LIVE_STATES = ['pending', 'exitFeePaid', 'checkedIn'] as const
 
 /** A cancellation with the names of who proposed and who decided it. */
 export interface NamedCancellation extends CancellationRecord {
@@ -146,7 +144,7 @@ export async function liveTicketIds(orm: Orm, departureId: string): Promise<stri
   const rows = await orm
     .select({ id: tickets.id })
     .from(tickets)
-    .where(and(eq(tickets.departureId, departureId), inArray(tickets.state, [...LIVE_STATES])))
+    .where(and(eq(tickets.departureId, departureId), inArray(tickets.state, [...TRAVELLING_STATES])))
     .orderBy(asc(tickets.id))
   return rows.map(({ id }) => id)
 }
@@ -188,7 +186,7 @@ export async function readOtherDirections(orm: Orm, bookingIds: readonly string[
     .where(
       and(
         inArray(tickets.bookingId, [...bookingIds]),
-        inArray(tickets.state, [...LIVE_STATES]),
+        inArray(tickets.state, [...TRAVELLING_STATES]),
         notInArray(tickets.id, [...without]),
       ),
     )
@@ -349,7 +347,7 @@ export async function concernedTicketIds(
   const live =
     departureId === null
       ? undefined
-      : and(eq(tickets.departureId, departureId), inArray(tickets.state, [...LIVE_STATES]))
+      : and(eq(tickets.departureId, departureId), inArray(tickets.state, [...TRAVELLING_STATES]))
   if (!planned && !live) return []
   const rows = await orm.select({ id: tickets.id }).from(tickets).where(or(planned, live))
   return rows.map(({ id }) => id)

@@ -1,3 +1,4 @@
+import { isIn, TRAVELLING_STATES } from '#contract/booking/booking-codes.ts'
 import type {
   CancellationFailure,
   CancellationProgress,
@@ -8,12 +9,10 @@ import { departureLifecycle, type DepartureFacts } from '#machines/departure/dep
 import { type Refusal, refuse } from '#server/plugins/refusal.ts'
 import { conflictRefusal } from '#server/domain/approval/four-eyes.ts'
 import type { Departure } from '#server/domain/network/network.ts'
-import { LIVE_STATES, type CancellationRecord, type PlannedTicket } from './cancellation-repository.ts'
+import { type CancellationRecord, type PlannedTicket } from './cancellation-repository.ts'
 
 type Can = DepartureCancellation['can']
 type Counts = DepartureCancellation['counts']
-
-const LIVE: ReadonlySet<string> = new Set(LIVE_STATES)
 
 /** Where a planned ticket stands, told from its row and from what it is now. */
 export function progressOf(
@@ -22,7 +21,8 @@ export function progressOf(
   ticket: { state: string; isOnDeparture: boolean },
 ): CancellationProgress | null {
   if (cancellation.state === 'withdrawn') return null
-  if (cancellation.state === 'proposed') return LIVE.has(ticket.state) && ticket.isOnDeparture ? 'planned' : 'elsewhere'
+  if (cancellation.state === 'proposed')
+    return isIn(TRAVELLING_STATES, ticket) && ticket.isOnDeparture ? 'planned' : 'elsewhere'
   if (row.state === 'waiting') return 'waiting'
   if (row.failure === 'elsewhere') return 'elsewhere'
   if (row.state === 'done' && row.plan !== 'leave') return row.plan === 'move' ? 'moved' : 'refunded'

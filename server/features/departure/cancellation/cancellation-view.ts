@@ -1,3 +1,4 @@
+import { isIn, TRAVELLING_STATES } from '#contract/booking/booking-codes.ts'
 import type { ReplyOf } from '#contract/contract.ts'
 import type { Database, Orm } from '#server/database/connection.ts'
 import { isFamily } from '#server/domain/booking/party-rules.ts'
@@ -11,7 +12,6 @@ import { stretchBetween } from '#server/domain/network/timetable-rules.ts'
 import {
   type ConcernedTicket,
   concernedTicketIds,
-  LIVE_STATES,
   type NamedCancellation,
   type PlannedTicket,
   readConcerned,
@@ -251,10 +251,8 @@ function showDeparture(departure: Departure): Shown['departure'] {
   }
 }
 
-const LIVE: ReadonlySet<string> = new Set(LIVE_STATES)
-
-function isLive(departure: Departure, { departureId, state }: ConcernedTicket): boolean {
-  return departureId === departure.id && LIVE.has(state)
+function isLive(departure: Departure, ticket: ConcernedTicket): boolean {
+  return ticket.departureId === departure.id && isIn(TRAVELLING_STATES, ticket)
 }
 
 function latest(instants: readonly Date[]): Date | null {

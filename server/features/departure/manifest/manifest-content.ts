@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray } from 'drizzle-orm'
-import { MANIFEST_STATES, type ManifestContent, type ManifestGap } from '#contract/departure/manifest.ts'
+import { TRAVELLING_STATES } from '#contract/booking/booking-codes.ts'
+import { type ManifestContent, type ManifestGap } from '#contract/departure/manifest.ts'
 import type { Orm } from '#server/database/connection.ts'
 import { bookings, passengers, tickets } from '#server/database/schema/booking.ts'
 import { drivers, transportDrivers } from '#server/database/schema/network.ts'
@@ -99,9 +100,9 @@ async function readPassengers(orm: Orm, { id, route, closedPositions }: Departur
     .from(tickets)
     .innerJoin(bookings, eq(bookings.id, tickets.bookingId))
     .innerJoin(passengers, eq(passengers.id, tickets.passengerId))
-    .where(and(eq(tickets.departureId, id), inArray(tickets.state, [...MANIFEST_STATES])))
+    .where(and(eq(tickets.departureId, id), inArray(tickets.state, [...TRAVELLING_STATES])))
   return rows.toSorted(bySeat).flatMap(({ state: stored, fromPosition, toPosition, boardsAt, ...passenger }) => {
-    const state = MANIFEST_STATES.find((each) => each === stored)
+    const state = TRAVELLING_STATES.find((each) => each === stored)
     const [from, to] = [route.stops[fromPosition], route.stops[toPosition]]
     if (!state || !from || !to) throw new Error(`ticket ${passenger.ticketId} fits no manifest`)
     if (state !== 'checkedIn' && closedPositions.includes(fromPosition)) return []

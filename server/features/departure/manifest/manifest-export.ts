@@ -1,6 +1,7 @@
+import type { TRAVELLING_STATES } from '#contract/booking/booking-codes.ts'
 import { groupedReference } from '#contract/grouped-reference.ts'
 import type { GENDERS } from '#contract/booking/booking-codes.ts'
-import type { MANIFEST_STATES, ManifestContent } from '#contract/departure/manifest.ts'
+import type { ManifestContent } from '#contract/departure/manifest.ts'
 import { formatPhone } from '#machines/phone-number.ts'
 import type { Database } from '#server/database/connection.ts'
 import { type ExportColumn, type ExportLanguage, exportRows } from '#server/export/export-list.ts'
@@ -43,7 +44,7 @@ const STATES = {
   pending: { en: 'Pending', ar: 'قيد الانتظار' },
   exitFeePaid: { en: 'Exit fees paid', ar: 'رسوم المغادرة مدفوعة' },
   checkedIn: { en: 'Checked In', ar: 'سُجِّل صعوده' },
-} satisfies Record<(typeof MANIFEST_STATES)[number], Words>
+} satisfies Record<(typeof TRAVELLING_STATES)[number], Words>
 
 /** Version, day and vehicle stand in each row: a sheet that is passed on says by itself what it is of. */
 const COLUMNS: readonly ExportColumn<Line>[] = [

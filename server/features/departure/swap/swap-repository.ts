@@ -1,5 +1,6 @@
 import { and, eq, inArray, ne, sql } from 'drizzle-orm'
 import { v7 as newId } from 'uuid'
+import { TRAVELLING_STATES } from '#contract/booking/booking-codes.ts'
 import type { KeptFor } from '#contract/seat/kept-seat-codes.ts'
 import { withContentsStored } from '#server/audit/contents/store-contents.ts'
 import type { Orm, Transaction } from '#server/database/connection.ts'
@@ -123,7 +124,7 @@ export async function writeSwap(
         tickets.seat,
         moves.map(({ seat }) => seat),
       ),
-      inArray(tickets.state, ['pending', 'exitFeePaid', 'checkedIn']),
+      inArray(tickets.state, [...TRAVELLING_STATES]),
     )
     const moved = await tx.orm.select({ id: tickets.id }).from(tickets).where(isMoved).orderBy(tickets.id).for('update')
     await withContentsStored(tx, { ticket: moved.map(({ id }) => id) }, () =>

@@ -1,4 +1,5 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { inArray, type SQL, sql } from 'drizzle-orm'
+import { EXPECTED_STATES } from '#contract/booking/booking-codes.ts'
 import type { Orm } from '#server/database/connection.ts'
 import { tickets } from '#server/database/schema/booking.ts'
 import {
@@ -124,7 +125,7 @@ async function readPassengers(orm: Orm, ids: SQL, grouping: Grouping) {
       (count(*) filter (where state = 'noShow' and seat is not null))::int as "noShows",
       sum(fare - vat)::bigint as net
     from ${tickets}
-    where departure_id in (${ids}) and state in ('pending', 'exitFeePaid', 'checkedIn', 'noShow')
+    where departure_id in (${ids}) and ${inArray(tickets.state, [...EXPECTED_STATES])}
     group by 1, 2`)
   return rows
 }

@@ -1,11 +1,9 @@
+import { isIn, TRAVELLING_STATES } from '#contract/booking/booking-codes.ts'
 import { NO_TEXT, type PassengerText } from '#machines/booking/booking-context.ts'
 import type { SharedRide } from '#machines/booking/additional-seats-context.ts'
 import type { Booking, Ticket } from '#contract/booking/booking.ts'
 
 type Direction = Ticket['direction']
-
-/** Who still has a seat. */
-export const SEATED: readonly Ticket['state'][] = ['pending', 'exitFeePaid', 'checkedIn']
 
 /** Tells the stretches apart that tickets of a booking travel, each on its departure. */
 export const rideKeyOf = ({ departureKey, stretch }: Ticket): string => `${departureKey} ${stretch.from} ${stretch.to}`
@@ -17,7 +15,7 @@ export const rideKeyOf = ({ departureKey, stretch }: Ticket): string => `${depar
 export function ridesToJoin({ tickets, isTwoWay }: Booking): Ticket[] | null {
   const directions: readonly Direction[] = isTwoWay ? ['outward', 'return'] : ['outward']
   const rides = directions.flatMap((direction) => {
-    const own = tickets.filter((ticket) => ticket.direction === direction && SEATED.includes(ticket.state))
+    const own = tickets.filter((ticket) => ticket.direction === direction && isIn(TRAVELLING_STATES, ticket))
     const [first] = own
     return first && own.every((ticket) => rideKeyOf(ticket) === rideKeyOf(first)) ? [first] : []
   })
@@ -27,8 +25,8 @@ export function ridesToJoin({ tickets, isTwoWay }: Booking): Ticket[] | null {
 /** Whether somebody can still be sold a seat beside the booking's passengers. */
 export function isJoinable({ tickets }: Booking, now: number): boolean {
   return tickets.some(
-    ({ direction, state, from }) =>
-      direction === 'outward' && SEATED.includes(state) && new Date(from.at).getTime() > now,
+    (ticket) =>
+      ticket.direction === 'outward' && isIn(TRAVELLING_STATES, ticket) && new Date(ticket.from.at).getTime() > now,
   )
 }
 

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { isIn, TRAVELLING_STATES } from '#contract/booking/booking-codes.ts'
 import type { Booking, Ticket } from '#contract/booking/booking.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Notice } from '#src/ui/notice.tsx'
@@ -18,7 +19,7 @@ import { additionalSeatMinutes, reasonAgainstSeat, seatStatuses } from '#src/dom
 import { useLiveSeatMap } from '#src/domain/seat/use-live-seat-map.ts'
 import { useNow } from '#src/ui/use-now.ts'
 import { formatStopDay } from '#src/platform/zoned-day.ts'
-import { rideKeyOf, SEATED } from './joining.ts'
+import { rideKeyOf } from './joining.ts'
 
 type Seats = Readonly<Record<string, string>>
 
@@ -42,7 +43,7 @@ export function SeatChanges({ booking, ...changes }: SeatChangesProps) {
 }
 
 function ridesOf({ tickets }: Booking): Ride[] {
-  const seated = tickets.filter(({ seat, state }) => seat !== null && SEATED.includes(state))
+  const seated = tickets.filter((ticket) => ticket.seat !== null && isIn(TRAVELLING_STATES, ticket))
   return [...new Set(seated.map(rideKeyOf))].flatMap((key) => {
     const own = seated.filter((ticket) => rideKeyOf(ticket) === key)
     return own[0] ? [{ key, first: own[0], tickets: own }] : []

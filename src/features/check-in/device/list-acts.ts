@@ -1,3 +1,4 @@
+import { EXPECTED_STATES, isIn } from '#contract/booking/booking-codes.ts'
 import type { BoardingList, BoardingPassenger, BoardingTicket } from '#contract/check-in/boarding-list.ts'
 import { readMrz } from '#machines/check-in/mrz.ts'
 import { comparePassport } from '#machines/check-in/passport-differences.ts'
@@ -95,11 +96,8 @@ export function passengerAfter(
   }
 }
 
-/** Those who are to board: everybody who did not give the ticket back and whose departure runs. */
-const EXPECTED: ReadonlySet<BoardingTicket['state']> = new Set(['pending', 'exitFeePaid', 'checkedIn', 'noShow'])
-
 function countsOf(tickets: readonly BoardingTicket[]): BoardingList['counts'] {
-  const expected = tickets.filter(({ state }) => EXPECTED.has(state))
+  const expected = tickets.filter((ticket) => isIn(EXPECTED_STATES, ticket))
   const checkedIn = expected.filter(({ state }) => state === 'checkedIn').length
   return {
     expected: expected.length,

@@ -1,3 +1,4 @@
+import { EXPECTED_STATES, isIn, TO_BOARD_STATES } from '#contract/booking/booking-codes.ts'
 import { groupedReference } from '#contract/grouped-reference.ts'
 import { readSearch, type Search } from '#contract/search-term.ts'
 import type { AnswerOf } from '#contract/contract.ts'
@@ -17,11 +18,10 @@ export interface PassengerFilters {
 }
 
 /** Whoever is to board: those whose ticket was given back or whose departure was cancelled are not counted. */
-const EXPECTED: readonly ListedTicket['state'][] = ['pending', 'exitFeePaid', 'checkedIn', 'noShow']
-export const isExpected = ({ state }: ListedTicket): boolean => EXPECTED.includes(state)
+export const isExpected = (ticket: ListedTicket): boolean => isIn(EXPECTED_STATES, ticket)
 
 /** Whether it can be tried to check them in; what speaks against it, the server says. */
-export const isWaiting = ({ state }: ListedTicket): boolean => state === 'pending' || state === 'exitFeePaid'
+export const isWaiting = (ticket: ListedTicket): boolean => isIn(TO_BOARD_STATES, ticket)
 
 /** Whether nothing holds them back but a visa that is not on record: somebody has to say that they have seen it. */
 export function waitsForVisa(list: BoardingList, ticket: ListedTicket): boolean {
