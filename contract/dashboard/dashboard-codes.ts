@@ -4,6 +4,7 @@ export const NEEDS = [
   'auditFindings',
   'boarding',
   'departuresToClose',
+  'departuresLeftOpen',
   'shiftsLeftOpen',
   'shiftsToClose',
   'refundsToPay',

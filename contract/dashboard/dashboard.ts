@@ -47,13 +47,13 @@ const amounts = z.array(z.object({ currency: currencyCode, amount: signedSumMino
 
 /** What each card tells; absent where it is hidden, or is none of the reader's. */
 const cards = z.object({
-  /** The next to leave from where the reader works. */
+  /** The next to leave from where the reader works; from their first stop, of who works for all regions. */
   departures: z
     .array(
       z.object({
         departureKey,
         routeName: localizedName,
-        /** Where it is boarded next. */
+        /** Where the reader boards it. */
         stoppageName: localizedName,
         registrationNumber: z.string(),
         nextAt: instant,

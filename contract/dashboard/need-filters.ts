@@ -12,6 +12,7 @@ export const needFilters = {
   auditFindings: () => ({}) as const,
   boarding: () => ({ show: 'soon' }) as const,
   departuresToClose: () => ({ show: 'leftOpen' }) as const,
+  departuresLeftOpen: () => ({}) as const,
   shiftsLeftOpen: ({ yesterday }) => ({ state: 'open', openedTo: yesterday }) as const,
   shiftsToClose: () => ({ state: 'counted' }) as const,
   refundsToPay: () => ({ state: 'approved' }) as const,

@@ -187,7 +187,10 @@ export const seatEndpoints = {
       z.object({
         ...seatsOfStretch,
         action: z.literal('change'),
-        /** Kept over all of the stretch, each with the `since` that was read of it: `staleVersion` where it is another by now. */
+        /**
+         * Kept over all of the stretch, each with the `since` that was read of it: `staleVersion` where it is another by now,
+         * `holdExpired` where all that are missing ended by themselves.
+         */
         seats: z
           .array(z.object({ seat: seatNumber, since: instant }))
           .min(1)

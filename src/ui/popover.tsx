@@ -1,4 +1,4 @@
-import { useId, useState, type ReactNode } from 'react'
+import { useId, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 
 export interface PopoverProps {
   /** Content of the button. */
@@ -36,6 +36,11 @@ export function Popover({
 }: PopoverProps) {
   const id = useId()
   const [open, setOpen] = useState(false)
+  const panel = useRef<HTMLDialogElement>(null)
+  // Only with its content it has its height.
+  useLayoutEffect(() => {
+    if (open && panel.current) put(panel.current, width, align)
+  }, [open, width, align])
 
   return (
     <>
@@ -52,6 +57,7 @@ export function Popover({
         {button}
       </button>
       <dialog
+        ref={panel}
         id={id}
         popover="auto"
         aria-label={label}
@@ -68,7 +74,11 @@ export function Popover({
   )
 }
 
-/** Below the button, or above where there is more room; always inside the window. */
+/** Between button and panel, and between panel and window, in pixels. */
+const GAP = 6
+const MARGIN = 8
+
+/** Below the button, or above where only there is room; inside the window, where a panel higher than its room scrolls. */
 function put(panel: HTMLElement, width: number, align: 'start' | 'end') {
   const opener = document.querySelector(`[popovertarget="${CSS.escape(panel.id)}"]`)
   if (!opener) return
@@ -76,9 +86,13 @@ function put(panel: HTMLElement, width: number, align: 'start' | 'end') {
   const { clientWidth, clientHeight } = document.documentElement
   const isAtLeft = (getComputedStyle(opener).direction === 'rtl') !== (align === 'start')
   const wanted = isAtLeft ? box.left : box.right - width
-  const above = box.bottom > clientHeight * 0.62 && box.top > 340
+  const roomBelow = clientHeight - box.bottom - GAP - MARGIN
+  const roomAbove = box.top - GAP - MARGIN
+  panel.style.maxHeight = 'none'
+  const isAbove = panel.offsetHeight > roomBelow && roomAbove > roomBelow
+  panel.style.maxHeight = `${Math.max(0, isAbove ? roomAbove : roomBelow)}px`
   panel.style.inset = 'auto'
-  panel.style.left = `${Math.max(8, Math.min(wanted, clientWidth - width - 8)) + window.scrollX}px`
-  panel.style.top = above ? `${box.top + window.scrollY - 6}px` : `${box.bottom + window.scrollY + 6}px`
-  panel.style.translate = above ? '0 -100%' : ''
+  panel.style.left = `${Math.max(MARGIN, Math.min(wanted, clientWidth - width - MARGIN)) + window.scrollX}px`
+  panel.style.top = `${window.scrollY + (isAbove ? box.top - GAP : box.bottom + GAP)}px`
+  panel.style.translate = isAbove ? '0 -100%' : ''
 }

@@ -56,8 +56,8 @@ describe.each(['en', 'ar'] as const)('the seat map in %s', (language) => {
 })
 
 test.each([
-  ['en', 'Seat 8, additional seat, available', 'Additional'],
-  ['ar', 'المقعد 8، مقعد إضافي، متاح', 'إضافي'],
+  ['en', 'Seat 8, additional seat, available', 'Additional, available'],
+  ['ar', 'المقعد 8، مقعد إضافي، متاح', 'إضافي متاح'],
 ] as const)('additional seats are told from regular ones, in %s', async (language, name, legend) => {
   await stage(
     <SeatMap
@@ -168,21 +168,23 @@ describe('taking seats', () => {
     expect(stops.map((each) => each.getAttribute('data-seat'))).toEqual(['6'])
   })
 
-  test('the legend counts every kind', async () => {
+  test('the legend counts every seat once: ladies seats as a part of the free ones, additional seats apart', async () => {
     await stage(
       <SeatMap
         label="Seats"
         layout={layout}
-        seats={{ ...free, '1': { kind: 'booked' }, '2': { kind: 'booked' } }}
+        seats={{ ...free, '1': { kind: 'booked' }, '2': { kind: 'ladies' }, '7': { kind: 'booked' } }}
         onToggle={vi.fn<() => void>()}
+        additionalSeats={['7', '8']}
       />,
     )
     const lines = page.getByRole('list', { name: 'Seat legend' }).getByRole('listitem')
     expect(lines.elements().map((line) => line.textContent)).toEqual([
-      'Available6',
+      'Available5',
+      'incl. ladies / family1',
+      'Additional, available1',
       'Selected by you0',
       'Selected by others0',
-      'Ladies / family0',
       'Booked2',
       'Reserved0',
       'Unavailable0',

@@ -33,27 +33,36 @@ const isOneOf =
 const cardSources: { [Id in CardId]: CardSource<Id> } = {
   departures: {
     isFor: isOneOf('admin', 'staff', 'operation_manager'),
-    calls: ['getCheckInDepartures'],
+    // The board that the card leads to, which knows where each kind of reader boards.
+    calls: ['getDepartureBoard'],
     async read(ask, _, now) {
-      const reply = await ask('getCheckInDepartures', undefined)
-      return reply?.data
-        .filter(({ state, nextAt }) => state === 'scheduled' && nextAt >= now)
+      const reply = await ask('getDepartureBoard', {})
+      return reply?.data.departures
+        .filter(({ state, leavesAt }) => state === 'scheduled' && leavesAt >= now)
         .slice(0, MAX_CARD_ROWS)
-        .map(({ departureKey, routeName, registrationNumber, nextAt, stops, nextCounts }) => {
-          // Where it is boarded next: the stop that it leaves then.
-          const stop = stops.find(({ departsAt }) => departsAt.getTime() === nextAt.getTime()) ?? stops[0]
-          return {
+        .map(
+          ({
             departureKey,
             routeName,
-            stoppageName: stop?.name ?? routeName,
+            stoppageName,
             registrationNumber,
-            nextAt,
-            timeZone: stop?.timeZone ?? 'UTC',
-            expected: nextCounts.expected,
-            checkedIn: nextCounts.checkedIn,
-            missing: nextCounts.missing,
-          }
-        })
+            leavesAt,
+            timeZone,
+            expected,
+            checkedIn,
+            missing,
+          }) => ({
+            departureKey,
+            routeName,
+            stoppageName,
+            registrationNumber,
+            nextAt: leavesAt,
+            timeZone,
+            expected,
+            checkedIn,
+            missing,
+          }),
+        )
     },
   },
   sales: {

@@ -70,6 +70,15 @@ export const needSources: Record<NeedId, NeedSource> = {
       return left && { count: left.length, isCapped: false, since: at(left[0]?.nextAt) }
     },
   },
+  departuresLeftOpen: {
+    users: ['operation_manager'],
+    // Of all regions, where each departure begins, as the board has them.
+    async read(ask) {
+      const reply = await ask('getDepartureBoard', {})
+      const left = reply?.data.departures.filter(({ warnings }) => warnings.isUnclosed)
+      return left && { count: left.length, isCapped: reply?.data.isCapped === true, since: at(left[0]?.leavesAt) }
+    },
+  },
   shiftsLeftOpen: {
     users: ['admin', 'staff', 'account', 'head_account'],
     async read(ask, asked) {

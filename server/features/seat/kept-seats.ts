@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, inArray, lt, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, inArray, lt, not, sql } from 'drizzle-orm'
 import type { ReplyOf } from '#contract/contract.ts'
 import type { Orm } from '#server/database/connection.ts'
 import { departureSwaps, seatClaims, seatReservationLog } from '#server/database/schema/departure.ts'
@@ -6,7 +6,7 @@ import { users } from '#server/database/schema/people.ts'
 import { parseDepartureKey } from '#server/domain/departure/departure-key.ts'
 import { hasLeft } from '#server/domain/departure/lock-departure.ts'
 import type { Departure } from '#server/domain/network/network.ts'
-import type { SeatStretch } from '#server/domain/seat/claims.ts'
+import type { SeatStretch, SeenSeat } from '#server/domain/seat/claims.ts'
 import { isLiveClaim } from '#server/domain/seat/live-claims.ts'
 import { bySeat } from '#server/domain/seat/seat-stretches.ts'
 import { tellHistory } from './keeping-history.ts'
@@ -92,6 +92,33 @@ export async function findReservations(
       ),
     )
     .orderBy(asc(seatClaims.seat), sql`${seatClaims.expiresAt} desc nulls first`)
+}
+
+/** Of seats as they were seen, those whose reservation was over on a leg of the stretch because its time had passed. */
+export async function findEnded(
+  orm: Orm,
+  { departureId, from, to }: SeatStretch,
+  seen: readonly SeenSeat[],
+): Promise<string[]> {
+  const rows = await orm
+    .select({ seat: seatClaims.seat, since: seatClaims.createdAt })
+    .from(seatClaims)
+    .where(
+      and(
+        eq(seatClaims.departureId, departureId),
+        inArray(
+          seatClaims.seat,
+          seen.map(({ seat }) => seat),
+        ),
+        gte(seatClaims.leg, from),
+        lt(seatClaims.leg, to),
+        eq(seatClaims.kind, 'reservation'),
+        not(isLiveClaim()),
+      ),
+    )
+  return seen.flatMap(({ seat, since }) =>
+    rows.some((row) => row.seat === seat && row.since.getTime() === since.getTime()) ? [seat] : [],
+  )
 }
 
 /** What was done, and what ended by itself by the database's clock, which alone decides that. */

@@ -21,7 +21,7 @@ import { loadNetwork } from '#server/domain/network/network-repository.ts'
 import type { Departure } from '#server/domain/network/network.ts'
 import { ensureDeparture, readDeparture, readStoredDeparture } from '#server/domain/network/timetable-repository.ts'
 import { isStretch } from '#server/domain/network/timetable-rules.ts'
-import { findReservations, readKeptSeats } from './kept-seats.ts'
+import { findEnded, findReservations, readKeptSeats } from './kept-seats.ts'
 
 export function registerSeats(api: Api, { events }: { events: Pick<EventStream, 'publish'> }): void {
   registerSeatHolds(api, events)
@@ -71,7 +71,15 @@ export function registerSeats(api: Api, { events }: { events: Pick<EventStream, 
           return refuseTaken(lost, await findReservations(tx.orm, { ...stretch, seats: lost }, actor.id))
       } else {
         const { stale } = await changeReservations(tx, actor.id, stretch, seen, keeping)
-        if (stale.length > 0) return refuseStale(stale)
+        if (stale.length > 0)
+          return refuseStale(
+            stale,
+            await findEnded(
+              tx.orm,
+              stretch,
+              seen.filter(({ seat }) => stale.includes(seat)),
+            ),
+          )
       }
     }
     afterCommit(() => notifySeats(events, formatDepartureKey(departure), seats, actor.id))
@@ -87,9 +95,11 @@ function refuseTaken(lost: readonly string[], reserved: Awaited<ReturnType<typeo
   return refuse('seatsLost', { message: 'seat.reservedMeanwhile', values: { seats }, details })
 }
 
-/** Of seats to be changed, those that were changed, released or over in the meantime. */
-function refuseStale(stale: readonly string[]): Refusal {
+/** Of seats to be changed, those that were changed or released in the meantime; nobody did anything where all ended by themselves. */
+function refuseStale(stale: readonly string[], ended: readonly string[]): Refusal {
   const values = { seats: stale.join(', ') }
+  if (stale.every((seat) => ended.includes(seat)))
+    return refuse('holdExpired', { message: 'seat.reservationEnded', values, details: { seats: stale } })
   return refuse('staleVersion', { message: 'seat.changedMeanwhile', values, details: { seats: stale } })
 }
 

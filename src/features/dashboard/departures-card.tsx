@@ -3,6 +3,7 @@ import { Link } from 'wouter'
 import { isMissed } from '#machines/check-in/boarding-turn.ts'
 import { formatDay, formatInstant, formatNumber } from '#src/platform/format.ts'
 import { localName } from '#src/platform/local-name.ts'
+import { useUserDetails } from '#src/platform/session.tsx'
 import { useMayCall } from '#src/platform/use-may-call.ts'
 import { useScreenPaths } from '#src/platform/use-screen-path.ts'
 import { useZone } from '#src/platform/use-zone.ts'
@@ -19,10 +20,13 @@ export function DeparturesCard({ data, today }: { data: CardData<'departures'>; 
   const { language } = i18n
   const path = useScreenPaths()('departures')
   const mayOpen = useMayCall()('getDepartureState')
+  // Who works for no region has the first stops of all of them.
+  const { user_type: type } = useUserDetails()
+  const lead = type === 'operation_manager' ? 'lead.departuresOfAll' : 'lead.departures'
   const now = useNow()
   const ownZone = useZone()
   return (
-    <CardFrame title={t('card.departures')} lead={t('lead.departures')} all={{ screen: 'departureBoard' }} flush>
+    <CardFrame title={t('card.departures')} lead={t(lead)} all={{ screen: 'departureBoard' }} flush>
       {data.length === 0 ? (
         <NothingYet>{t('none.departures')}</NothingYet>
       ) : (
@@ -87,12 +91,14 @@ export function DeparturesCard({ data, today }: { data: CardData<'departures'>; 
                             })
                           : t('departures.booked', { count: expected, number: formatNumber(expected, language) })}
                     </span>
-                    <span aria-hidden className="mt-1 block h-1.5 overflow-hidden rounded-full bg-sunken">
-                      <span
-                        className="plot-bar block h-full bg-brand [print-color-adjust:exact]"
-                        style={{ width: `${expected === 0 ? 0 : (checkedIn / expected) * 100}%` }}
-                      />
-                    </span>
+                    {expected > 0 && (
+                      <span aria-hidden className="mt-1 block h-1.5 overflow-hidden rounded-full bg-sunken">
+                        <span
+                          className="plot-bar block h-full bg-brand [print-color-adjust:exact]"
+                          style={{ width: `${(checkedIn / expected) * 100}%` }}
+                        />
+                      </span>
+                    )}
                   </span>
                   <span className="w-20 shrink-0 text-end">
                     {isMissed(nextAt, now) && missing > 0 && (

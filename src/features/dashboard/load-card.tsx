@@ -1,5 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { formatDay, formatNumber, formatShare } from '#src/platform/format.ts'
+import { queryOf } from '#src/platform/query-of.ts'
+import { useScreenPaths } from '#src/platform/use-screen-path.ts'
 import { Bars } from '#src/ui/plot/bars.tsx'
 import { PlotTable } from '#src/ui/plot/plot-table.tsx'
 import { WithTable } from '#src/ui/plot/with-table.tsx'
@@ -7,10 +9,11 @@ import { AllOfIt, CardFrame, NothingYet } from './card-frame.tsx'
 import type { CardData } from './dashboard-data.ts'
 import { salesQuery } from './sales-card.tsx'
 
-/** How full the buses of the coming days are: seats taken of those offered, each leg by itself. */
+/** How full the buses of the coming days are: seats taken of those offered, each leg by itself; a day leads to its departures. */
 export function LoadCard({ data }: { data: CardData<'load'> }) {
   const { t, i18n } = useTranslation('dashboard')
   const { language } = i18n
+  const trips = useScreenPaths()('tripSummary')
   const [first, last] = [data[0], data.at(-1)]
   if (first === undefined || last === undefined) {
     return (
@@ -20,6 +23,7 @@ export function LoadCard({ data }: { data: CardData<'load'> }) {
     )
   }
   const shareOf = ({ offered, taken }: (typeof data)[number]) => (offered === 0 ? 0 : taken / offered)
+  const hrefOf = (day: string) => trips && `${trips}${queryOf({ travelFrom: day, travelTo: day })}`
   const query = salesQuery({ from: first.day, to: last.day }, { view: 'travelled', measure: 'tickets' })
   return (
     <WithTable
@@ -32,6 +36,7 @@ export function LoadCard({ data }: { data: CardData<'load'> }) {
           rows={data.map((row) => ({
             key: row.day,
             name: formatDay(row.day, language, 'weekday'),
+            href: hrefOf(row.day),
             figures: [
               formatNumber(row.offered, language),
               formatNumber(row.taken, language),
@@ -48,6 +53,7 @@ export function LoadCard({ data }: { data: CardData<'load'> }) {
           key: row.day,
           label: formatDay(row.day, language, 'axis'),
           values: [shareOf(row)],
+          href: hrefOf(row.day),
         }))}
         format={(value) => formatShare(value, language)}
       />

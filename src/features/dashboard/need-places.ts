@@ -18,6 +18,7 @@ const NEED_PLACES: Record<NeedId, NeedPlace> = {
   auditFindings: { screens: ['workflows'], below: '/audit' },
   boarding: { screens: ['departures'], below: '/boarding' },
   departuresToClose: { screens: ['departures'], below: '/boarding' },
+  departuresLeftOpen: { screens: ['departureBoard'], isWhole: true },
   shiftsLeftOpen: { screens: ['shifts'] },
   shiftsToClose: { screens: ['shifts'] },
   refundsToPay: { screens: ['refundPayouts'], isWhole: true },

@@ -14,6 +14,8 @@ type Statistics = AnswerOf<'getBookingStatistics'>['data']
 export interface StatisticsGroupCardProps {
   group: { by: StatisticsGroup | 'nationality'; rows: readonly StatisticsRow[] }
   totals: Statistics['totals']
+  /** Not where its days are not over: a part is not compared with a whole. */
+  isCompared: boolean
   /** The tickets behind a row; undefined for whom no page shows them. */
   hrefOf: (key: string) => string | undefined
 }
@@ -22,12 +24,12 @@ export interface StatisticsGroupCardProps {
  * Groups of tickets with their share as a bar in the table itself, so that picture and figures are one. What it is compared with
  * shares a column: beside another card there is no room for two.
  */
-export function StatisticsGroupCard({ group: { by, rows }, totals, hrefOf }: StatisticsGroupCardProps) {
+export function StatisticsGroupCard({ group: { by, rows }, totals, isCompared, hrefOf }: StatisticsGroupCardProps) {
   const { t, i18n } = useTranslation('sales-report')
   const { language } = i18n
   const title = t(`statistics.by.${by}`)
   const most = Math.max(1, ...rows.filter(({ others }) => others === 0).map(({ tickets }) => tickets))
-  const compared = (['before', 'yearBefore'] as const).filter((period) => totals[period].tickets > 0)
+  const compared = (['before', 'yearBefore'] as const).filter((period) => isCompared && totals[period].tickets > 0)
   const note = by === 'leadTime' || by === 'channel' ? t(`statistics.leadNote.${by}`) : undefined
   return (
     <SectionCard title={title} lead={note} flush>

@@ -7,16 +7,19 @@ import { formatDay, formatNumber } from '#src/platform/format.ts'
 import { useList } from '#src/platform/use-read.ts'
 import { queryOf } from '#src/platform/query-of.ts'
 import { useScreenPaths } from '#src/platform/use-screen-path.ts'
+import { useToday } from '#src/platform/use-today.ts'
 import { CardColumns } from '#src/ui/card-columns.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
+import { Narrowing } from '#src/ui/list/active-filters.tsx'
 import { FilterBar } from '#src/ui/list/filter-bar.tsx'
 import { IgnoredNotice } from '#src/ui/list/ignored-filters.tsx'
-import { ListFilters } from '#src/ui/list/list-filters.tsx'
+import { ListFilters, useNarrowing } from '#src/ui/list/list-filters.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
 import { PlotTable } from '#src/ui/plot/plot-table.tsx'
 import { Trend } from '#src/ui/plot/trend.tsx'
 import { WithTable } from '#src/ui/plot/with-table.tsx'
 import { SectionCard } from '#src/ui/record/section-card.tsx'
+import { PrintedBy } from '#src/ui/print/printed-by.tsx'
 import { ReadState } from '#src/ui/read-state.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
 import { daysText } from './group-name.ts'
@@ -48,7 +51,9 @@ export default function StatisticsPage() {
   const read = useList<'getBookingStatistics'>('getBookingStatistics', { query })
   const { scope, options, without } = useSalesOptions()
   const labels = useSalesLabels()
+  const words = useNarrowing(salesFilters, filters, options)
   const title = t('statistics.title')
+  const today = useToday()
   /** The sales report of the same days by the same group: it counts tickets as well, and leads on to their bookings. */
   function hrefOf({ from, to }: Statistics, rows: StatisticsGroup | 'nationality', key: string): string | undefined {
     const path = pathOf('salesReport')
@@ -61,7 +66,16 @@ export default function StatisticsPage() {
       key={group.by}
       group={group}
       totals={data.totals}
+      isCompared={data.to <= today}
       hrefOf={(key) => hrefOf(data, group.by, key)}
+    />
+  )
+  const legLoad = (data: Statistics) => (
+    <LegLoadCard
+      routes={options.routeId}
+      routeId={state.all['legsOf'] ?? filters['routeId'] ?? busiestRoute(data)}
+      period={query}
+      onRoute={(legsOf) => change({ legsOf })}
     />
   )
   /** The same of those who travelled in a month. */
@@ -81,6 +95,8 @@ export default function StatisticsPage() {
         <ListFilters list={salesFilters} values={filters} onFilter={change} options={options} without={without} />
       </FilterBar>
       <IgnoredNotice labels={labels} ignored={state.ignored} onFilter={change} />
+      <PrintedBy />
+      <Narrowing words={words} onFilter={change} />
       <ReadState read={read} waiting={<Skeleton className="h-96" />} onClear={clear} nameOf={periodFieldName(t)}>
         {({ data }) => (
           <div className="grid grid-cols-[minmax(0,1fr)] gap-4" aria-busy={read.isPlaceholderData}>
@@ -89,19 +105,30 @@ export default function StatisticsPage() {
               {' · '}
               {t('statistics.what')}
             </p>
-            {isEmpty(data) ? (
+            {data.from > today ? (
+              <>
+                <EmptyState icon={<ChartColumn />} title={t('statistics.toCome')}>
+                  {t('statistics.toComeBody')}
+                </EmptyState>
+                {legLoad(data)}
+              </>
+            ) : isEmpty(data) ? (
               <EmptyState icon={<ChartColumn />} title={t('statistics.empty')}>
                 {t('statistics.emptyBody')}
               </EmptyState>
             ) : (
               <>
-                <StatisticsTotals data={data} />
-                <NothingToCompare
-                  before={data.before}
-                  yearBefore={data.yearBefore}
-                  hasBefore={data.totals.before.tickets > 0}
-                  hasYearBefore={data.totals.yearBefore.tickets > 0}
-                />
+                <StatisticsTotals data={data} isCompared={data.to <= today} />
+                {data.to <= today ? (
+                  <NothingToCompare
+                    before={data.before}
+                    yearBefore={data.yearBefore}
+                    hasBefore={data.totals.before.tickets > 0}
+                    hasYearBefore={data.totals.yearBefore.tickets > 0}
+                  />
+                ) : (
+                  <p className="text-sm text-ink-2">{t('statistics.notOver')}</p>
+                )}
                 <CardColumns>
                   {/* The long ones last, so that two columns come out about as long. */}
                   {data.groups.filter(({ by }) => by !== 'route').map((group) => groupCard(data, group))}
@@ -110,6 +137,7 @@ export default function StatisticsPage() {
                   <Nationalities
                     query={query}
                     totals={data.totals}
+                    isCompared={data.to <= today}
                     hrefOf={(key) => hrefOf(data, 'nationality', key)}
                   />
                 </CardColumns>
@@ -119,12 +147,7 @@ export default function StatisticsPage() {
                   weekStart={weekStart}
                   format={(value) => formatNumber(value, language)}
                 />
-                <LegLoadCard
-                  routes={options.routeId}
-                  routeId={state.all['legsOf'] ?? filters['routeId'] ?? busiestRoute(data)}
-                  period={query}
-                  onRoute={(legsOf) => change({ legsOf })}
-                />
+                {legLoad(data)}
               </>
             )}
           </div>
@@ -141,12 +164,12 @@ const isEmpty = ({ totals, season }: Statistics): boolean =>
 const busiestRoute = ({ groups }: Statistics): string | undefined =>
   groups.find(({ by }) => by === 'route')?.rows.find(({ key }) => key !== null)?.key ?? undefined
 
-interface NationalitiesProps extends Pick<StatisticsGroupCardProps, 'totals' | 'hrefOf'> {
+interface NationalitiesProps extends Pick<StatisticsGroupCardProps, 'totals' | 'isCompared' | 'hrefOf'> {
   query: Record<string, string>
 }
 
 /** Read by itself: it takes longer than all the others, and nobody waits for it. */
-function Nationalities({ query, totals, hrefOf }: NationalitiesProps) {
+function Nationalities({ query, ...card }: NationalitiesProps) {
   const { t } = useTranslation('sales-report')
   const read = useList<'getNationalityStatistics'>('getNationalityStatistics', { query })
   const rows = read.data?.data.rows
@@ -157,7 +180,7 @@ function Nationalities({ query, totals, hrefOf }: NationalitiesProps) {
       </ReadState>
     </SectionCard>
   ) : (
-    <StatisticsGroupCard group={{ by: 'nationality', rows }} totals={totals} hrefOf={hrefOf} />
+    <StatisticsGroupCard group={{ by: 'nationality', rows }} {...card} />
   )
 }
 

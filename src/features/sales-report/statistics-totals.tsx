@@ -23,21 +23,25 @@ const RATES: readonly Rate[] = [
 /** What was sold, and how much of it did not go as it was sold; each beside the period and the year before. */
 export function StatisticsTotals({
   data: { totals, openDepartures },
+  isCompared,
 }: {
   data: Pick<Statistics, 'totals' | 'openDepartures'>
+  /** Not where its days are not over: a part is not compared with a whole. */
+  isCompared: boolean
 }) {
   const { t, i18n } = useTranslation('sales-report')
   const { language } = i18n
   const { now, before, yearBefore } = totals
+  const compared = (lines: TileProps['compared']) => (isCompared ? lines : [])
   return (
     <dl className="grid gap-px overflow-hidden rounded border border-line bg-line sm:grid-cols-2 xl:grid-cols-4">
       <Tile
         name={t('statistics.sold')}
         figure={formatNumber(now.tickets, language)}
-        compared={[
+        compared={compared([
           [t('statistics.before'), <Growth key="before" now={now.tickets} before={before.tickets} />],
           [t('statistics.yearBefore'), <Growth key="year" now={now.tickets} before={yearBefore.tickets} />],
-        ]}
+        ])}
       />
       {RATES.map(({ name, part, whole, unit }) => (
         <Tile
@@ -50,10 +54,10 @@ export function StatisticsTotals({
               ? t('statistics.notClosed', { count: openDepartures, number: formatNumber(openDepartures, language) })
               : undefined
           }
-          compared={[
+          compared={compared([
             [t('statistics.before'), formatRate(part(before), whole(before), language)],
             [t('statistics.yearBefore'), formatRate(part(yearBefore), whole(yearBefore), language)],
-          ]}
+          ])}
         />
       ))}
     </dl>

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { addDays } from '#machines/calendar-day.ts'
 import { formatDay } from '#src/platform/format.ts'
+import { useOwnCountry } from '#src/platform/session.tsx'
 import { HeatMap } from '#src/ui/plot/heat-map.tsx'
 import { SectionCard } from '#src/ui/record/section-card.tsx'
 
@@ -23,8 +24,17 @@ export function WeekHours({ title, note, cells, weekStart, format }: WeekHoursPr
   const { t, i18n } = useTranslation('sales-report')
   const weekdays = Array.from({ length: 7 }, (_, index) => (index + weekStart) % 7)
   const nameOf = (weekday: number) => formatDay(addDays(A_SUNDAY, weekday), i18n.language, 'weekdayOnly')
+  const country = useOwnCountry()
+  const lead = [
+    t('plot.hoursNote'),
+    // Who has no region of their own has none to explain it by.
+    country !== undefined && t('plot.weekBegins'),
+    note !== undefined && `(${note})`,
+  ]
+    .filter(Boolean)
+    .join(' ')
   return (
-    <SectionCard title={title} lead={`${t('plot.hoursNote')}${note === undefined ? '' : ` (${note})`}`}>
+    <SectionCard title={title} lead={lead}>
       <HeatMap
         label={title}
         heads={{ row: t('plot.weekday'), column: t('plot.hour') }}

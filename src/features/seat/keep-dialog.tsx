@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { MAX_BRIEF_REASON, MIN_REASON } from '#contract/bounds.ts'
@@ -6,6 +6,7 @@ import type { StopRange } from '#contract/departure/departure.ts'
 import { listSeparator } from '#contract/list-separator.ts'
 import { KEPT_FOR, MAX_RELEASE_MINUTES, RELEASE_PRESETS } from '#contract/seat/kept-seat-codes.ts'
 import { type KeptSeat, type KeptSeats, seatsTaken } from '#contract/seat/seat.ts'
+import type { ApiError } from '#src/platform/api.ts'
 import { formatDuration, formatInstant } from '#src/platform/format.ts'
 import { ActDialog } from '#src/ui/form/act-dialog.tsx'
 import { FormChoice } from '#src/ui/form/form-choice.tsx'
@@ -13,6 +14,7 @@ import { FormNumber } from '#src/ui/form/form-number.tsx'
 import { FormSelect } from '#src/ui/form/form-select.tsx'
 import { FormText } from '#src/ui/form/form-text.tsx'
 import { useActForm } from '#src/ui/form/use-act-form.ts'
+import { EndedNotice } from './ended-notice.tsx'
 import { KEEPING_INVALIDATES } from './keeping-invalidates.ts'
 import { stretchInWords } from './stretch-words.ts'
 import { TakenNotice } from './taken-notice.tsx'
@@ -34,6 +36,8 @@ export interface KeepDialogProps extends StopRange {
   seats: readonly string[]
   /** What is said of these seats over the stretch now, where that is changed. */
   kept?: readonly KeptSeat[] | undefined
+  /** Of those that are changed, the ones whose time has passed since the dialog was opened. */
+  ended: readonly string[]
   /** What is said of them by now; undefined where none of them is reserved any more. */
   reload: () => Promise<readonly KeptSeat[] | undefined>
   stops: KeptSeats['stops']
@@ -42,12 +46,14 @@ export interface KeepDialogProps extends StopRange {
   onDone: () => void
   /** Goes on with these of the seats: the others are somebody else's by now. */
   onChange: (seats: readonly string[]) => void
+  /** Goes on as a new reservation: the one that was changed has ended. */
+  onReserveAgain: () => void
   onClose: () => void
 }
 
 /** Asks for whom seats are kept free, and until when; of reserved ones too. */
 export function KeepDialog(props: KeepDialogProps) {
-  const { departureKey, seats, kept, reload, stops, from, to, now, onDone, onChange, onClose } = props
+  const { departureKey, seats, kept, reload, stops, from, to, now, onDone, onChange, onReserveAgain, onClose } = props
   const { t, i18n } = useTranslation('kept-seats')
   const { language } = i18n
   const { at = '', timeZone = 'UTC' } = stops[from] ?? {}
@@ -63,6 +69,7 @@ export function KeepDialog(props: KeepDialogProps) {
   // What was once chosen is not changed by the way.
   const [isReleaseChosen, setReleaseChosen] = useState(kept !== undefined)
   const words = kept ? 'change' : 'keep'
+  const endedNotice = useRef<HTMLDivElement>(null)
   const act = useActForm('reserveUnreserveSeat', {
     schema: typedKeeping,
     blank: kept ? keepingOf(kept, leaves) : { keptFor: undefined, note: '', release: usualRelease, minutes: undefined },
@@ -85,7 +92,9 @@ export function KeepDialog(props: KeepDialogProps) {
       minutes: release === OTHER ? wrongMinutes(minutes) : undefined,
     }),
     toRequest: ({ keptFor, note, release, minutes }) => {
-      if (!keptFor) return null
+      // The notice says so, and has the way on.
+      if (props.ended.length > 0) endedNotice.current?.querySelector('button')?.focus()
+      if (!keptFor || props.ended.length > 0) return null
       const keeping = {
         departureKey,
         from,
@@ -109,7 +118,12 @@ export function KeepDialog(props: KeepDialogProps) {
     saved: () => t(`${words}.done`, { count: seats.length, seats: list }),
     next: onDone,
   })
-  const { keptFor, release } = act.form.watch()
+  const { keptFor, release, minutes } = act.form.watch()
+  // By the server's clock, which may be a moment ahead of what is known of it here.
+  const refused = act.refusal?.error
+  const ended = kept && refused?.code === 'holdExpired' ? lostOf(refused, seats) : props.ended
+  const several = act.form.formState.defaultValues?.release === '' ? t('change.several') : undefined
+  const placeholder = kept ? several : release === '' ? t('ended.newTime') : undefined
   const untilOf = (minutes: number) =>
     formatInstant(new Date(leaves - minutes * MINUTE_MS).toISOString(), { language, zone: timeZone })
 
@@ -122,6 +136,7 @@ export function KeepDialog(props: KeepDialogProps) {
       send={t(`${words}.go`)}
       startsOn="field"
       refused={({ error }) => {
+        if (error.code === 'holdExpired') return <></>
         const { data: taken } = seatsTaken.safeParse(error.details)
         if (!taken) return undefined
         // They are not asked for any more.
@@ -140,6 +155,24 @@ export function KeepDialog(props: KeepDialogProps) {
         )
       }}
     >
+      {ended.length > 0 && (
+        <EndedNotice
+          ref={endedNotice}
+          ended={ended}
+          seats={seats}
+          onGoOn={(left) => {
+            onChange(left)
+            act.form.setFocus('note')
+          }}
+          onReserveAgain={() => {
+            onReserveAgain()
+            const isPast = release !== NEVER && isOver(release === OTHER ? (minutes ?? 0) : Number(release))
+            // Most often it is the time that has just passed.
+            if (isPast) act.form.setValue('release', '')
+            act.form.setFocus(isPast ? 'release' : 'note')
+          }}
+        />
+      )}
       <FormChoice
         name="keptFor"
         label={t('keep.for')}
@@ -163,7 +196,7 @@ export function KeepDialog(props: KeepDialogProps) {
         label={t('keep.release')}
         hint={t(release === NEVER ? 'keep.neverHint' : 'keep.releaseHint')}
         required
-        placeholder={kept && act.form.formState.defaultValues?.release === '' ? t('change.several') : undefined}
+        placeholder={placeholder}
         onChoose={() => setReleaseChosen(true)}
         options={[
           ...RELEASE_PRESETS.map((minutes) => ({
@@ -183,6 +216,12 @@ export function KeepDialog(props: KeepDialogProps) {
       )}
     </ActDialog>
   )
+}
+
+/** Seats that a refusal names, of those that were asked for. */
+function lostOf({ details }: ApiError, seats: readonly string[]): readonly string[] {
+  const { data: lost } = seatsTaken.safeParse(details)
+  return seats.filter((seat) => lost?.seats.includes(seat))
 }
 
 /** What the dialog holds for seats that are reserved; nothing where not the same is said of all of them. */

@@ -192,12 +192,14 @@ export function KeepingCards({ shown }: { shown: KeptSeats }) {
           departureKey={departureKey}
           stops={stops}
           now={now}
+          ended={endedOf(asked, kept, now)}
           reload={reload}
           onDone={done}
           onChange={(seats) => {
-            setAsked({ ...asked, seats })
+            setAsked({ ...asked, seats, kept: asked.kept?.filter(({ seat }) => seats.includes(seat)) })
             setChosen(seats)
           }}
+          onReserveAgain={() => setAsked({ ...asked, act: 'keep', kept: undefined })}
           onClose={() => setAsked(undefined)}
         />
       )}
@@ -236,6 +238,14 @@ function changeOf(
   }))
   const isShared = others.every(({ from, to }) => from === stretch?.from && to === stretch.to)
   return stretch && isShared && here.length === seats.length ? { ...stretch, seats, kept: here } : undefined
+}
+
+/** Of reservations that are changed, those whose time has passed; not where somebody else has set them another one since. */
+function endedOf({ kept: asked = [], from, to }: Asked, kept: readonly KeptSeat[], now: number): string[] {
+  const isKept = ({ seat }: KeptSeat) => kept.some((each) => each.seat === seat && each.from < to && from < each.to)
+  return asked
+    .filter((each) => each.until !== null && new Date(each.until).getTime() <= now && !isKept(each))
+    .map(({ seat }) => seat)
 }
 
 /** The map with the chosen seats on it. Seats that the reader holds in a sale of their own are taken here, too. */

@@ -314,7 +314,7 @@ export function useActForm<Name extends DataCallName, Schema extends FormSchema>
     isSending: write.isPending,
     sendingAct: write.isPending ? sendingAct : undefined,
     refusal,
-    isStale,
+    isStale: isStale && record !== undefined,
     async loadPresent() {
       const now = await record?.reload()
       if (!now) return

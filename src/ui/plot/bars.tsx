@@ -2,7 +2,9 @@ import { useId } from 'react'
 import { PlotAxis } from '#src/ui/plot/plot-axis.tsx'
 import { FillMark, PlotKey } from '#src/ui/plot/plot-key.tsx'
 import { CHARACTER, shortened } from '#src/ui/plot/plot-label.ts'
+import { PlotSaid } from '#src/ui/plot/plot-said.tsx'
 import { AXIS, LABEL_ROOM, usePlotFrame } from '#src/ui/plot/use-plot-frame.ts'
+import { usePlotSteps } from '#src/ui/plot/use-plot-steps.ts'
 
 /** How bars of one series are filled; never by colour alone. */
 const FILLS = ['solid', 'hatched', 'outlined'] as const
@@ -13,6 +15,8 @@ export interface BarGroup {
   label: string
   /** One for each series, in their order; null: none. */
   values: readonly (number | null)[]
+  /** What its figures are made of. */
+  href?: string | undefined
 }
 
 export interface BarsProps {
@@ -31,7 +35,10 @@ const HEIGHT = 240
 const TOP = 8
 const BOTTOM = 26
 
-/** Bars side by side in groups, above and below a line of zero; from right to left where that is how one reads. */
+/**
+ * Bars side by side in groups, above and below a line of zero; from right to left where that is how one reads. What is
+ * pointed at is said above.
+ */
 export function Bars({ label, series, groups, format, formatTick = format }: BarsProps) {
   const hatch = useId()
   const frame = usePlotFrame({
@@ -41,26 +48,40 @@ export function Bars({ label, series, groups, format, formatTick = format }: Bar
     bottom: BOTTOM,
   })
   const { box, width, x, y } = frame
-  const room = (width - AXIS) / Math.max(1, groups.length)
+  const { at, chosen, room, isOpenedByEnter, handlers } = usePlotSteps(frame, groups)
   const bar = Math.min(36, (room * 0.72) / Math.max(1, series.length))
   const every = Math.ceil(LABEL_ROOM / room)
   const characters = Math.floor((room * every) / CHARACTER) - 1
+  const said = chosen?.values.map((value, index) => {
+    const figure = value === null ? '–' : format(value)
+    return index === 0 ? `${chosen.label}: ${figure}` : `${series[index] ?? ''}: ${figure}`
+  })
   return (
     <figure ref={box} className="plot min-w-0">
-      <figcaption className="mb-2 flex flex-wrap gap-x-4 gap-y-1 text-xs text-ink-2">
+      <figcaption className="mb-2 flex flex-wrap items-baseline gap-x-4 gap-y-1 text-xs text-ink-2">
         {series.map((name, index) => (
           <PlotKey key={name} mark={<FillMark {...fillOf(index, hatch)} />}>
             {name}
           </PlotKey>
         ))}
+        <PlotSaid words={said} isOpenedByEnter={isOpenedByEnter} />
       </figcaption>
-      <svg role="img" aria-label={label} viewBox={`0 0 ${width} ${HEIGHT}`} className="block h-auto w-full">
+      <svg
+        role="img"
+        aria-label={label}
+        viewBox={`0 0 ${width} ${HEIGHT}`}
+        className="block h-auto w-full rounded-sm"
+        {...handlers}
+      >
         <defs>
           <pattern id={hatch} width="5" height="5" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
             <rect width="5" height="5" fill="var(--surface)" />
             <rect width="2" height="5" fill="var(--ink-2)" />
           </pattern>
         </defs>
+        {at !== undefined && (
+          <rect x={x(AXIS + room * at, room)} y={TOP} width={room} height={HEIGHT - TOP - BOTTOM} fill="var(--hover)" />
+        )}
         <PlotAxis frame={frame} formatTick={formatTick} />
         {groups.map((group, place) => {
           const middle = AXIS + room * (place + 0.5)

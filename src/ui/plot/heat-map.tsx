@@ -106,14 +106,14 @@ export function HeatMap({ label, heads, rows, columns, valueAt, format }: HeatMa
         </table>
       </div>
       <figcaption className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-ink-2">
-        {Array.from({ length: STEPS + 1 }, (_, step) => (
+        {[0, ...stepsOf(highest)].map((step) => (
           <span key={step} className="inline-flex items-center gap-1">
             <span
               aria-hidden
               style={{ background: shadeOf(step) }}
               className="plot-shade inline-block size-3 rounded-sm border border-line [print-color-adjust:exact]"
             />
-            <bdi>{step === 0 ? format(0) : t('plot.upTo', { value: format(Math.ceil((highest * step) / STEPS)) })}</bdi>
+            <bdi>{step === 0 ? format(0) : t('plot.upTo', { value: format(boundOf(step, highest)) })}</bdi>
           </span>
         ))}
         <output aria-live="polite" className="ms-auto min-h-4 font-medium text-ink">
@@ -128,3 +128,12 @@ export function HeatMap({ label, heads, rows, columns, valueAt, format }: HeatMa
 
 const shadeOf = (step: number): string =>
   step === 0 ? 'var(--surface)' : `color-mix(in oklab, var(--brand) ${step * (100 / STEPS)}%, var(--surface))`
+
+/** The highest whole number of a step. */
+const boundOf = (step: number, highest: number): number => Math.floor((highest * step) / STEPS)
+
+/** Those that a whole number falls into. */
+const stepsOf = (highest: number): number[] =>
+  Array.from({ length: STEPS }, (_, index) => index + 1).filter(
+    (step) => boundOf(step, highest) > boundOf(step - 1, highest),
+  )

@@ -1,9 +1,8 @@
-import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
-import { useLocation } from 'wouter'
 import { PlotAxis } from '#src/ui/plot/plot-axis.tsx'
 import { BEFORE_LINE, LineMark, NOW_LINE, PlotKey } from '#src/ui/plot/plot-key.tsx'
+import { PlotSaid } from '#src/ui/plot/plot-said.tsx'
 import { AXIS, LABEL_ROOM, usePlotFrame } from '#src/ui/plot/use-plot-frame.ts'
+import { usePlotSteps } from '#src/ui/plot/use-plot-steps.ts'
 
 export interface TrendPoint {
   key: string
@@ -31,15 +30,8 @@ const HEIGHT = 220
 const TOP = 10
 const BOTTOM = 26
 
-/**
- * How something went over time, with the period before as a thin broken line. The arrow keys go from point to point as
- * one reads, and what is pointed at is said below; Enter and a click follow it to its rows.
- */
+/** How something went over time, with the period before as a thin broken line; what is pointed at is said above. */
 export function Trend({ label, names, points, format, formatTick = format }: TrendProps) {
-  const { t } = useTranslation('common')
-  const [, navigate] = useLocation()
-  const [at, setAt] = useState<number>()
-  const [isFocused, setFocused] = useState(false)
   const hasBefore = points.some(({ before }) => before !== null)
   const frame = usePlotFrame({
     values: points.flatMap(({ value, before }) => [value, before].filter((each) => each !== null)),
@@ -47,8 +39,8 @@ export function Trend({ label, names, points, format, formatTick = format }: Tre
     top: TOP,
     bottom: BOTTOM,
   })
-  const { box, width, isRightToLeft, y } = frame
-  const room = (width - AXIS) / Math.max(1, points.length)
+  const { box, width, y } = frame
+  const { at, chosen, room, isOpenedByEnter, handlers } = usePlotSteps(frame, points)
   const x = (place: number) => frame.x(AXIS + room * (place + 0.5))
   const every = Math.ceil(LABEL_ROOM / room)
   const line = (of: (point: TrendPoint) => number | null) =>
@@ -56,17 +48,6 @@ export function Trend({ label, names, points, format, formatTick = format }: Tre
       const value = of(point)
       return value === null ? [] : [`${x(place)},${y(value)}`]
     })
-  const chosen = at === undefined ? undefined : points[at]
-
-  function step(by: number) {
-    const from = at ?? (by > 0 ? -1 : points.length)
-    setAt(Math.min(Math.max(from + by, 0), points.length - 1))
-  }
-
-  function follow() {
-    if (chosen?.href !== undefined) navigate(chosen.href)
-  }
-
   const said = chosen && [
     `${chosen.label}: ${chosen.value === null ? '–' : format(chosen.value)}`,
     ...(chosen.before === null ? [] : [`${names.before}: ${format(chosen.before)}`]),
@@ -76,53 +57,14 @@ export function Trend({ label, names, points, format, formatTick = format }: Tre
       <figcaption className="mb-2 flex flex-wrap items-baseline gap-x-4 gap-y-1 text-xs text-ink-2">
         <PlotKey mark={<LineMark />}>{names.now}</PlotKey>
         {hasBefore && <PlotKey mark={<LineMark isBefore />}>{names.before}</PlotKey>}
-        <output aria-live="polite" className="ms-auto min-h-4 font-medium text-ink">
-          {said?.map((words, index) => (
-            <span key={words} className={index > 0 ? 'ms-3 font-normal text-ink-2' : ''}>
-              <bdi>{words}</bdi>
-            </span>
-          ))}
-          {isFocused && chosen?.href !== undefined && (
-            <span className="ms-3 font-normal text-ink-3">{t('plot.enter')}</span>
-          )}
-        </output>
+        <PlotSaid words={said} isOpenedByEnter={isOpenedByEnter} />
       </figcaption>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys only say more of what it shows */}
       <svg
         role="img"
         aria-label={label}
         viewBox={`0 0 ${width} ${HEIGHT}`}
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- see above
-        tabIndex={0}
         className="block h-auto w-full rounded-sm"
-        onFocus={() => {
-          setAt((before) => before ?? points.length - 1)
-          setFocused(true)
-        }}
-        onBlur={() => {
-          setAt(undefined)
-          setFocused(false)
-        }}
-        onPointerLeave={() => setAt(undefined)}
-        onClick={() => follow()}
-        style={chosen?.href === undefined ? undefined : { cursor: 'pointer' }}
-        onPointerMove={(event) => {
-          const bounds = event.currentTarget.getBoundingClientRect()
-          const from = ((event.clientX - bounds.left) / bounds.width) * width
-          const place = Math.floor(((isRightToLeft ? width - from : from) - AXIS) / room)
-          setAt(place < 0 || place >= points.length ? undefined : place)
-        }}
-        onKeyDown={(event) => {
-          const forward = isRightToLeft ? 'ArrowLeft' : 'ArrowRight'
-          const back = isRightToLeft ? 'ArrowRight' : 'ArrowLeft'
-          if (event.key === forward) step(1)
-          else if (event.key === back) step(-1)
-          else if (event.key === 'Home') setAt(0)
-          else if (event.key === 'End') setAt(points.length - 1)
-          else if (event.key === 'Enter' && chosen?.href !== undefined) follow()
-          else return
-          event.preventDefault()
-        }}
+        {...handlers}
       >
         <PlotAxis frame={frame} formatTick={formatTick} />
         {at !== undefined && (

@@ -70,6 +70,29 @@ test('a head account lands on what waits for them, follows it, and arranges the 
   expect((await cardNames(page)).slice(0, 2)).toEqual(['What needs you now', 'Where the money is'])
 })
 
+test('a day of the load factor leads to its departures, from the plot and from its table', async () => {
+  const page = await open('operations', '/operation-manager/dashboard')
+  const plot = page.getByRole('img', { name: 'Load factor' })
+  const card = page.getByRole('region', { name: 'Load factor' })
+  await plot.focus()
+  await page.keyboard.press('Home')
+  await page.keyboard.press('ArrowRight')
+  await card.getByText('Enter: open its rows').waitFor()
+  const said = await card.locator('output').textContent()
+  expect(await axeFindings(page)).toEqual([])
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'Trip Summary' }).waitFor()
+  const asked = new URL(page.url()).searchParams
+  const day = asked.get('travelFrom')
+  expect(asked.get('travelTo')).toBe(day)
+  await page.goBack()
+  await card.getByRole('button', { name: 'Show the figures' }).press('Enter')
+  const row = card.getByRole('row').nth(2)
+  expect(said).toContain(await row.getByRole('cell').last().textContent())
+  const href = await row.getByRole('link').getAttribute('href')
+  expect(new URL(href ?? '', page.url()).searchParams.get('travelFrom')).toBe(day)
+})
+
 test('a clerk drags a card in Arabic, and reads the plot as a table', async () => {
   const page = await open('staff', '/staff/dashboard', 'ar')
   await page.getByRole('heading', { name: 'ما يحتاج إليك الآن' }).waitFor()

@@ -109,6 +109,20 @@ test('what left earlier is folded above what is still to leave', async () => {
   await expect.poll(rowsOf).toBeGreaterThan(folded)
   expect(await fold.getAttribute('aria-expanded')).toBe('true')
   expect(await axeFindings(page)).toEqual([])
+  // From above them the first one is next; Home and End choose too, and do not scroll away from what is chosen.
+  const keys = await page.locator('tr[data-departure]').evaluateAll((all) => all.map((row) => row.dataset['departure']))
+  const chosenAndFocused = async () => [
+    await chosen(page).getAttribute('data-departure'),
+    await page.evaluate(() => document.activeElement?.closest('tr')?.dataset['departure']),
+  ]
+  for (const [key, at] of [
+    ['ArrowDown', 0],
+    ['End', -1],
+    ['Home', 0],
+  ] as const) {
+    await page.keyboard.press(key)
+    await expect.poll(chosenAndFocused).toEqual([keys.at(at), keys.at(at)])
+  }
 })
 
 test('a clerk opens manifest, parcels and a sale of a departure with one key each', async () => {

@@ -207,3 +207,19 @@ test('statistics of days that are none say so, and not what this month was', asy
   await page.getByText(english.statistics.what).waitFor()
   expect(asked(page)).toEqual({})
 })
+
+test('statistics of days to come say so, and days that are not over are compared with none', async () => {
+  const day = (ahead: number) => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10)
+  const of = (from: string, to: string) => `/super-accounts/booking-statics?period=own&from=${from}&to=${to}`
+  const page = await open('head-account', of(day(3), day(20)))
+  await page.getByText(english.statistics.toCome).waitFor()
+  await page.getByRole('region', { name: english.statistics.legs.title }).waitFor()
+  expect(await page.getByText(/[−-]100/).count()).toBe(0)
+  expect(await axeFindings(page)).toEqual([])
+  await page.goto(`${server.origin}${of(day(-20), day(3))}`)
+  await page.getByText(english.statistics.notOver).waitFor()
+  expect(await page.getByText(english.statistics.before, { exact: true }).count()).toBe(0)
+  await page.goto(`${server.origin}${of(day(-20), day(-2))}`)
+  await page.getByText(english.statistics.before, { exact: true }).first().waitFor()
+  expect(await page.getByText(english.statistics.notOver).count()).toBe(0)
+})

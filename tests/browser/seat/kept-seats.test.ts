@@ -318,3 +318,71 @@ test(
     await row.getByText('Tour 9', { exact: true }).waitFor()
   },
 )
+
+test(
+  'reservations whose time passes while they are changed say so at once; the entries go on, first of one, then anew',
+  { timeout: 120_000 },
+  async () => {
+    const { server, departures } = world
+    const { key = '' } = departures.return[0] ?? {}
+    await addUser(server.database, 'fourth@demo.example', { userType: 'operation_manager' })
+    const fourth = await openSession(server.database, 'fourth@demo.example')
+    await reserveElsewhere(fourth, key, { seats: ['13', '14'] })
+    const lastsFor = (seat: string, time: string) =>
+      server.database.pool.query(
+        `update seat_claims set expires_at = now() + $2::interval where seat = $1 and kind = 'reservation'`,
+        [seat, time],
+      )
+    await lastsFor('13', '1 hour')
+    await lastsFor('14', '3 hours')
+    const page = await openPage(server.origin)
+    // Hours pass by the server's clock, which the page goes by.
+    let passed = 0
+    await page.route(`**/departures/${key}/seat-map?*`, async (route) => {
+      const response = await route.fetch()
+      const { data, ...rest } = await response.json()
+      const serverTime = new Date(Date.parse(data.serverTime) + passed).toISOString()
+      await route.fulfill({ response, json: { ...rest, data: { ...data, serverTime } } })
+    })
+    const letPass = async (hours: number, other: string) => {
+      passed = hours * 3_600_000
+      await reserveElsewhere(fourth, key, { seats: [other] })
+    }
+    await signInOn(page, server.database, 'operations', `/operation-manager/departures/${key}/seats`)
+    for (const seat of ['13', '14']) await page.locator(`.vehicle [data-seat="${seat}"]`).click()
+    await page.getByRole('button', { name: words.en.changeTwo }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('radio', { name: 'Guide' }).check()
+    await dialog.getByLabel('Note (optional)').fill('Tour 13')
+
+    await lastsFor('13', '-1 second')
+    await letPass(2, '17')
+    const alert = dialog.getByRole('alert')
+    await alert.getByText('Seat 13 is no longer reserved for this stretch.').waitFor()
+    expect(await axeFindings(page)).toEqual([])
+    // Nothing is sent that would be refused.
+    await dialog.getByRole('combobox', { name: 'Release' }).selectOption('never')
+    await dialog.getByRole('button', { name: 'Save changes' }).click()
+    const goOn = alert.getByRole('button', { name: 'Go on with seat 14 only' })
+    await expect.poll(() => goOn.evaluate((button) => button === document.activeElement)).toBe(true)
+    await page.keyboard.press('Enter')
+    await alert.waitFor({ state: 'detached' })
+    await dialog.getByRole('heading', { name: 'Change reservation of seat 14' }).waitFor()
+
+    await lastsFor('14', '-1 second')
+    await letPass(4, '18')
+    await alert.getByText('Seat 14 is no longer reserved for this stretch.').waitFor()
+    await alert.getByRole('button', { name: 'Reserve seat 14 again' }).press('Enter')
+    await alert.waitFor({ state: 'detached' })
+    await dialog.getByRole('heading', { name: 'Reserve seat 14' }).waitFor()
+    await focused(page, '[role="dialog"] input[name="note"]')
+    expect(await dialog.getByLabel('Note (optional)').inputValue()).toBe('Tour 13')
+    expect(await dialog.getByRole('radio', { name: 'Guide' }).isChecked()).toBe(true)
+    await page.keyboard.press('Enter')
+    await dialog.waitFor({ state: 'detached' })
+    const row = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: '14', exact: true }) })
+    await row.getByText('Tour 13', { exact: true }).waitFor()
+    await row.getByText('Guide').waitFor()
+    expect(await page.getByRole('rowheader', { name: '13', exact: true }).count()).toBe(0)
+  },
+)

@@ -19,6 +19,7 @@ beforeAll(async () => {
   server = await startServer({ template: 'empty', clock: () => now })
   operator = await openSmallOperator(server.database)
   await addUser(server.database, 'clerk@test.example', { userType: 'staff', depotId: operator.depots.riyadh })
+  await addUser(server.database, 'operations@test.example', { userType: 'operation_manager' })
 })
 afterAll(() => server.stop())
 
@@ -34,6 +35,16 @@ const rowOf = async (key: string) => (await board()).departures.find(({ departur
 const toClose = async () =>
   (await inject(server.app, 'getDashboard', { token })).data.needs.find(({ id }) => id === 'departuresToClose')
     ?.count ?? 0
+/** Of all regions, what operations are told that nobody has closed, and what the board says of the same. */
+async function leftOpen() {
+  const asked = { token: await openSession(server.database, 'operations@test.example') }
+  const [{ data: dashboard }, { data: all }] = [
+    await inject(server.app, 'getDashboard', asked),
+    await inject(server.app, 'getDepartureBoard', asked),
+  ]
+  const told = dashboard.needs.find(({ id }) => id === 'departuresLeftOpen')?.count ?? 0
+  return { told, onBoard: all.departures.filter(({ warnings }) => warnings.isUnclosed).length }
+}
 const stateOf = async (key: string) =>
   (await inject(server.app, 'getCheckInDepartures', { token })).data.find(({ departureKey }) => departureKey === key)
 const wallHas = async (key: string) =>
@@ -53,6 +64,9 @@ test('a departure that left and is not closed is called so for twelve hours, and
   expect((await rowOf(key))?.warnings.isUnclosed).toBe(true)
   expect(await wallHas(key)).toBe(false)
   const counted = await toClose()
+  const { told, onBoard } = await leftOpen()
+  expect(told).toBeGreaterThan(0)
+  expect(told).toBe(onBoard)
   const closed = await inject(server.app, 'closeDeparture', {
     token,
     params: { key },
@@ -64,6 +78,7 @@ test('a departure that left and is not closed is called so for twelve hours, and
   expect(await rowOf(key)).toBeUndefined()
   expect(await stateOf(key)).toMatchObject({ state: 'scheduled', nextState: 'closed' })
   expect(await toClose()).toBe(counted - 1)
+  expect(await leftOpen()).toEqual({ told: told - 1, onBoard: onBoard - 1 })
 })
 
 test('half an hour into a month, board and statistics are of the day that it is here, not of that in UTC', async () => {

@@ -372,6 +372,15 @@ describe('seats that are kept free', () => {
   })
 })
 
+/** Lets the time of a seat's reservation pass. */
+async function endOf(key: string, seat: string) {
+  await server.database.pool.query(
+    `update seat_claims set expires_at = now() - interval '1 second' where seat = $2
+       and departure_id in (select id from departures where timing_id || '.' || travel_date || '.' || ordinal = $1)`,
+    [key, seat],
+  )
+}
+
 describe('a reservation that is changed', () => {
   const minutesBefore = (leaves: string | undefined, minutes: number) =>
     new Date(new Date(leaves ?? 0).getTime() - minutes * 60_000).toISOString()
@@ -445,24 +454,19 @@ describe('a reservation that is changed', () => {
     expect([stale.status, stale.error.code]).toEqual([409, 'staleVersion'])
   })
 
-  test.each(['changed', 'released', 'over'] as const)(
+  test.each(['changed', 'released', 'changed and over'] as const)(
     'is refused where one of its seats was %s meanwhile, and none is changed',
     async (what) => {
       const key = freshDeparture()
       await keep(key, { seats: ['3', '4'] })
       const seen = (await keptOf(key)).kept
       const [three] = seen
-      if (what === 'changed') await change(key, three ? [three] : [], { keptFor: 'guide' })
+      if (what !== 'released') await change(key, three ? [three] : [], { keptFor: 'guide' })
       if (what === 'released') {
         await release(key, ['3'])
         await keep(key)
       }
-      if (what === 'over')
-        await server.database.pool.query(
-          `update seat_claims set expires_at = now() - interval '1 second' where seat = '3'
-             and departure_id in (select id from departures where timing_id || '.' || travel_date || '.' || ordinal = $1)`,
-          [key],
-        )
+      if (what === 'changed and over') await endOf(key, '3')
       const before = [await claimsOf(key), await keptOf(key)]
       const stale = await change(key, seen, { as: operations, note: 'Minister' })
       expect([stale.status, stale.error.code, stale.error.details]).toEqual([409, 'staleVersion', { seats: ['3'] }])
@@ -473,6 +477,20 @@ describe('a reservation that is changed', () => {
       expect([await claimsOf(key), after]).toEqual([before[0], { ...before[1], serverTime: after.serverTime }])
     },
   )
+
+  test('is refused in words of its own where its time has passed, since nobody changed it', async () => {
+    const key = freshDeparture()
+    await keep(key, { seats: ['3', '4'] })
+    const seen = (await keptOf(key)).kept
+    await endOf(key, '3')
+    const before = await claimsOf(key)
+    const ended = await change(key, seen, { as: operations, note: 'Minister' })
+    expect([ended.status, ended.error.code, ended.error.details]).toEqual([409, 'holdExpired', { seats: ['3'] }])
+    expect(ended.error.message).toBe(
+      'These reservations have ended, as their time has passed: 3. Nothing was changed. Reserve the seats again.',
+    )
+    expect(await claimsOf(key)).toEqual(before)
+  })
 
   test('is changed once under one key', async () => {
     const key = freshDeparture()

@@ -27,9 +27,11 @@ export interface BoardTableProps {
 
 /** What arrow keys move within by themselves. */
 const HAS_OWN_ARROWS = 'input, dialog, [role="menu"], [role="radiogroup"], [role="listbox"], [role="tablist"]'
+type Step = 1 | -1 | 'first' | 'last'
+const STEPS: Readonly<Record<string, Step | undefined>> = { ArrowDown: 1, ArrowUp: -1, Home: 'first', End: 'last' }
 const COLUMNS = ['time', 'destination', 'bus', 'seats', 'boarding', 'parcels', 'attention', 'acts'] as const
 
-/** Departures by day. Arrow keys choose one, a letter opens it: to sell, its manifest, its parcels. */
+/** Departures by day. Arrow keys, Home and End choose one, a letter opens it: to sell, its manifest, its parcels. */
 export function BoardTable({ days, at, isOld }: BoardTableProps) {
   const { t, i18n } = useTranslation('departure-board')
   const mayCall = useMayCall()
@@ -61,9 +63,13 @@ export function BoardTable({ days, at, isOld }: BoardTableProps) {
     setSearch((before) => ({ ...Object.fromEntries(before), departure: key }), { replace: true })
   const current = departures.find(({ departureKey }) => departureKey === chosen) ?? next
 
-  const step = useEffectEvent((event: KeyboardEvent, by: number) => {
+  const step = useEffectEvent((event: KeyboardEvent, by: Step) => {
     const place = departures.findIndex((departure) => departure === current)
-    const moved = departures[Math.min(Math.max(place + by, 0), departures.length - 1)]
+    const last = departures.length - 1
+    // Before the first row stands the button that unfolds what has left.
+    const isAbove = by === 1 && event.target instanceof Element && event.target.closest('[data-fold]') !== null
+    const to = by === 'first' || isAbove ? 0 : by === 'last' ? last : Math.min(Math.max(place + by, 0), last)
+    const moved = departures[to]
     if (moved === undefined) return
     event.preventDefault()
     setChosen(moved.departureKey)
@@ -90,9 +96,10 @@ export function BoardTable({ days, at, isOld }: BoardTableProps) {
   })
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
+      const by = STEPS[event.key]
+      if (by === undefined) return
       if (event.target instanceof Element && event.target.closest(HAS_OWN_ARROWS)) return
-      unlessTyping(() => step(event, event.key === 'ArrowDown' ? 1 : -1))(event)
+      unlessTyping(() => step(event, by))(event)
     }
     window.addEventListener('keydown', onKey)
     const stop = singleKeys({
@@ -125,6 +132,7 @@ export function BoardTable({ days, at, isOld }: BoardTableProps) {
                 <td colSpan={columns.length} className="px-3 max-2xl:px-2 max-lg:px-1.5 py-1">
                   <button
                     type="button"
+                    data-fold
                     aria-expanded={isUnfolded}
                     className="inline-flex min-h-6 items-center gap-1 rounded text-xs text-brand-ink hover:underline"
                     onClick={() => setUnfolded(!isUnfolded)}

@@ -80,10 +80,7 @@ function Line({ departure, today, clockZone, hasStops, state, isOld }: LineProps
   const words = useWallWords()
   const { leavesAt, timeZone, toName, viaNames, stoppageName, registrationNumber, gate } = departure
   const day = dayIn(timeZone, new Date(leavesAt))
-  const beside = [
-    ...(isSameClock(timeZone, clockZone, leavesAt) ? [] : [zoneOffset(timeZone, leavesAt, 'en')]),
-    ...(day === today ? [] : [formatDay(day, 'en', 'axis')]),
-  ]
+  const isOtherClock = !isSameClock(timeZone, clockZone, leavesAt)
   const stops = (language: 'en' | 'ar') =>
     [
       ...(hasStops ? [words('from', { stop: localName(stoppageName, language) })[language]] : []),
@@ -93,7 +90,12 @@ function Line({ departure, today, clockZone, hasStops, state, isOld }: LineProps
     <tr data-departure={departure.departureKey} data-state={isOld ? undefined : state}>
       <td>
         <span className="wall-time">{formatInstant(leavesAt, { language: 'en', zone: timeZone, style: 'time' })}</span>
-        {beside.length > 0 && <span className="wall-via">{beside.join(' · ')}</span>}
+        {(isOtherClock || day !== today) && (
+          <span className="wall-via wall-beside">
+            {isOtherClock && <span>{zoneOffset(timeZone, leavesAt, 'en')}</span>}
+            {day !== today && <BothLanguages en={formatDay(day, 'en', 'axis')} ar={formatDay(day, 'ar', 'axis')} />}
+          </span>
+        )}
       </td>
       <td>
         <span className="wall-both wall-to">
