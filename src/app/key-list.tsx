@@ -55,8 +55,7 @@ function Keys({ title, keys }: { title?: string; keys: readonly KeyWords[] }) {
             <dt>{words}</dt>
             <dd className="flex gap-1" dir="ltr">
               {combination.map((key) => (
-                // As on the key itself, and as the hints of the pages have it.
-                <Kbd key={key}>{key.length === 1 ? key.toUpperCase() : key}</Kbd>
+                <Kbd key={key}>{key}</Kbd>
               ))}
             </dd>
           </div>

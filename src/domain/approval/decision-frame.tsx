@@ -57,7 +57,6 @@ export function DecisionFrame({
   children,
 }: DecisionFrameProps) {
   const { t } = useTranslation('approvals')
-  const send = useApprovalSend()
   const answer = useAnswer()
   const told = useApproval(isTold)
   const decide = useDecide('decision')
@@ -68,7 +67,8 @@ export function DecisionFrame({
   const ask = (decision: Verdict) => answer({ type: `approval.${decision}`, sight: { ...sight, amount } })
   const changed = useChange(sight, amount)
   const hasMarked = useApproval(({ context }) => context.marked.length > 0)
-  useDecisionKeys((decision) => (hasMarked ? send({ type: `approval.${decision}Marked` }) : ask(decision)))
+  // Marked ones have their keys in the list, which is there while this one is still read.
+  useDecisionKeys((decision) => !hasMarked && ask(decision))
   const isClosed = told || (!sending && sight.refusals.approve !== null && sight.refusals.reject !== null)
 
   return (
@@ -234,7 +234,7 @@ function focusWhenNothingIs(element: HTMLElement | null): (() => void) | undefin
   return () => cancelAnimationFrame(frame)
 }
 
-/** `a` approves, `r` rejects: the marked ones, else the open one. */
+/** `a` approves, `r` rejects the open one. */
 function useDecisionKeys(decide: (decision: Verdict) => void): void {
   const onKey = useEffectEvent(decide)
   useEffect(() => singleKeys({ KeyA: () => onKey('approve'), KeyR: () => onKey('reject') }), [])
