@@ -258,9 +258,17 @@ function silenced(machine: AnyStateMachine): AnyStateMachine {
   })
 }
 
+/** By machine and what a snapshot's `value` says: tours ask for the same few places some hundred thousand times. */
+const restingPlaces = new WeakMap<AnyStateMachine, Map<string, string[]>>()
+
 /** The leaves in which a machine is. */
-export function restingPlacesOf(state: AnyMachineSnapshot): string[] {
-  return leavesOf(state.machine).filter((leaf) => matchesState(valueOf(leaf), state.value))
+export function restingPlacesOf({ machine, value }: AnyMachineSnapshot): string[] {
+  const known = restingPlaces.get(machine) ?? new Map<string, string[]>()
+  restingPlaces.set(machine, known)
+  const key = JSON.stringify(value)
+  const places = known.get(key) ?? leavesOf(machine).filter((leaf) => matchesState(valueOf(leaf), value))
+  known.set(key, places)
+  return places
 }
 
 function valueOf(path: string): StateValue {

@@ -1,23 +1,30 @@
 import { type AuditRule, sqlRule } from '#server/audit/audit-rule.ts'
 import { auditedRecords, columnOf } from '#server/audit/audited-records.ts'
+import { groupBy } from '#server/domain/network/group-by.ts'
 import { changesAccess } from '#server/domain/people/account-changes.ts'
 import { personReference } from '#server/domain/workflow/record-parts.ts'
 
-/** By the events, which are sealed; by the definition that each was accepted under, since earlier ones asked less. */
+/**
+ * By the events, which are sealed; by the definition that each was accepted under, since earlier ones asked less. Events
+ * with the same parties are looked for together: each look has all months to plan and to open.
+ */
 const DECIDED = auditedRecords
   .flatMap(({ name, table, reference, fourEyes }) =>
-    (fourEyes?.events ?? []).map(
-      ({ event, parties, where = 'true' }) => `
+    [...groupBy(fourEyes?.events ?? [], conditionOf)].map(
+      ([condition, events]) => `
     select '${name}' as kind, record.id, ${reference} as reference, event.actor_id as decider, event.at, party.id as party
     from workflow_events as event
     join ${table} as record on record.id = event.record_id
-    cross join lateral unnest(array[${parties.map(columnOf).join(', ')}]) as party (id)
-    where event.machine = '${name}' and event.event = '${event}' and ${where} and exists (
+    ${condition} and event.machine = '${name}' and event.event in (${events.map(({ event }) => `'${event}'`).join(', ')}) and exists (
       select from machine_drawings as drawing
       where drawing.machine = event.machine and drawing.fingerprint = event.fingerprint and drawing.document::text like '%SecondPerson%')`,
     ),
   )
   .join(' union all ')
+
+function conditionOf({ parties, where = 'true' }: { parties: readonly string[]; where?: string }): string {
+  return `cross join lateral unnest(array[${parties.map(columnOf).join(', ')}]) as party (id) where ${where}`
+}
 
 /** Requests that crossed: what is written first may bear the later time. */
 const CROSSING = `interval '1 minute'`
