@@ -75,7 +75,9 @@ export const salesFacts = pgTable(
     index('sales_facts_ticket').on(table.ticketId),
     index('sales_facts_day').on(table.view, table.day),
     // Few, and only the facts say which: what is summed up per day does not tell tickets apart.
-    index('sales_facts_off_trips').on(table.day).where(sql`${table.view} = 'travelled' and ${table.tickets} = 0`),
+    index('sales_facts_off_trips')
+      .on(table.day)
+      .where(sql`${table.view} = 'travelled' and ${table.tickets} = 0`),
     check('sales_facts_view', sql`${table.view} in ('sold', 'travelled')`),
   ],
 )
