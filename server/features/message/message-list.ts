@@ -1,4 +1,4 @@
-import { inArray, and, eq, exists, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, exists, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { QueryBuilder } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import { TO_BOARD_STATES } from '#contract/booking/booking-codes.ts'

@@ -1,4 +1,4 @@
-import { TRAVELLING_STATES, isIn } from '#contract/booking/booking-codes.ts'
+import { isIn, TRAVELLING_STATES } from '#contract/booking/booking-codes.ts'
 import type { PaymentMeans } from '#contract/booking/booking.ts'
 import type { Policies } from '#contract/policy/policy.ts'
 import { fareClassOn } from '#server/domain/booking/fare-rules.ts'

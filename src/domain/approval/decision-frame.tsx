@@ -1,6 +1,6 @@
 import Check from 'lucide-react/icons/check'
 import X from 'lucide-react/icons/x'
-import { useEffect, useEffectEvent, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Sight } from '#machines/approval/approval-context.ts'
 import type { Verdict } from '#machines/parts/decision.ts'
@@ -8,6 +8,7 @@ import { Button } from '#src/ui/button.tsx'
 import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx'
 import { Notice } from '#src/ui/notice.tsx'
 import { RejectDialog } from '#src/domain/approval/reject-dialog.tsx'
+import { useDecisionKeys } from '#src/domain/approval/use-decision-keys.ts'
 import { StickyBar } from '#src/ui/sticky-bar.tsx'
 import {
   isConfirming,
@@ -24,7 +25,6 @@ import {
   useDecision,
   useRefusal,
 } from '#src/domain/approval/approval-desk.ts'
-import { singleKeys } from '#src/ui/single-keys.ts'
 
 export interface DecisionFrameProps {
   title: ReactNode
@@ -232,10 +232,4 @@ function focusWhenNothingIs(element: HTMLElement | null): (() => void) | undefin
     if (document.activeElement === document.body) element.focus({ preventScroll: true })
   })
   return () => cancelAnimationFrame(frame)
-}
-
-/** `a` approves, `r` rejects the open one. */
-function useDecisionKeys(decide: (decision: Verdict) => void): void {
-  const onKey = useEffectEvent(decide)
-  useEffect(() => singleKeys({ KeyA: () => onKey('approve'), KeyR: () => onKey('reject') }), [])
 }

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { nameKey, referenceText } from '#contract/records.ts'
 import type { Approval } from '#contract/approval/approval-row.ts'
-import type { Verdict } from '#machines/parts/decision.ts'
+import { useDecisionKeys } from '#src/domain/approval/use-decision-keys.ts'
 import { Badge } from '#src/ui/badge.tsx'
 import { Kbd } from '#src/ui/kbd.tsx'
 import { Money } from '#src/ui/money.tsx'
@@ -32,7 +32,8 @@ export function ApprovalList() {
   // As the server counts: what takes somebody else is listed, but waits for them.
   const shown = approvals.filter(({ refusal }) => refusal === null).length
   useMarkKey(() => shownId !== undefined && send({ type: 'approval.mark', id: shownId }))
-  useMarkedKeys((decision) => marked.length > 0 && send({ type: `approval.${decision}Marked` }))
+  // Here, not beside the open one: that may still be read.
+  useDecisionKeys((decision) => marked.length > 0 && send({ type: `approval.${decision}Marked` }))
   useMoveKeys((step) => send({ type: step === 1 ? 'approval.next' : 'approval.previous' }))
 
   return (
@@ -177,10 +178,4 @@ function useMoveKeys(move: (step: 1 | -1) => void): void {
 function useMarkKey(mark: () => void): void {
   const onKey = useEffectEvent(mark)
   useEffect(() => singleKeys({ KeyX: () => onKey() }), [])
-}
-
-/** `a` approves, `r` rejects the marked ones, also while the open one is still read. */
-function useMarkedKeys(decide: (decision: Verdict) => void): void {
-  const onKey = useEffectEvent(decide)
-  useEffect(() => singleKeys({ KeyA: () => onKey('approve'), KeyR: () => onKey('reject') }), [])
 }

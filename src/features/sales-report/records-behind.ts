@@ -1,4 +1,4 @@
-import type { SalesGroup, SalesView } from '#contract/sales-report/sales-codes.ts'
+import { isTimeGroup, type SalesGroup, type SalesView } from '#contract/sales-report/sales-codes.ts'
 import { queryOf } from '#src/platform/query-of.ts'
 
 interface Behind {
@@ -60,11 +60,11 @@ export function recordsBehind({ view, rows, filters, days, key, currency, ownId 
   }: { screen: Link['screen']; span: readonly [string, string]; filters: Names; groups: Names } = LISTS[view]
   const asked = Object.entries(filters).filter(([name, value]) => value !== undefined && name !== 'currency')
   if (asked.some(([name]) => known[name] === undefined)) return undefined
-  const isTime = rows === 'day' || rows === 'week' || rows === 'month'
+  const isTime = isTimeGroup(rows)
   const group = groups[rows]
   if (key === null || (key !== undefined && !isTime && group === undefined && rows !== 'currency')) return undefined
   const [from, to] = span
-  const within = isTime && key !== undefined ? cutTo(spanOf(rows, key), days) : days
+  const within = daysOf(rows, key, days)
   return {
     screen,
     query: queryOf({
@@ -89,12 +89,15 @@ export function entriesBehind({
   key,
   currency,
 }: Omit<Behind, 'view' | 'ownId'>): string | undefined {
-  const isTime = rows === 'day' || rows === 'week' || rows === 'month'
   const isNarrowed = Object.entries(filters).some(([name, value]) => value !== undefined && name !== 'currency')
-  if (isNarrowed || key === null || (key !== undefined && !isTime && rows !== 'currency')) return undefined
-  const { from, to } = isTime && key !== undefined ? cutTo(spanOf(rows, key), days) : days
+  if (isNarrowed || key === null || (key !== undefined && !isTimeGroup(rows) && rows !== 'currency')) return undefined
+  const { from, to } = daysOf(rows, key, days)
   return queryOf({ account: '4000', postedFrom: from, postedTo: to, currency })
 }
+
+/** The days that a row is of: those of its day, week or month that the period has, else all. */
+const daysOf = (rows: SalesGroup, key: string | undefined, days: Behind['days']): Behind['days'] =>
+  isTimeGroup(rows) && key !== undefined ? cutTo(spanOf(rows, key), days) : days
 
 /** First and last day of a day, week or month by its key. */
 export function spanOf(unit: 'day' | 'week' | 'month', key: string): { from: string; to: string } {

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { z } from 'zod'
-import { PASSENGER_FIELDS, isIn, TRAVELLING_STATES } from '#contract/booking/booking-codes.ts'
+import { isIn, PASSENGER_FIELDS, TRAVELLING_STATES } from '#contract/booking/booking-codes.ts'
 import type { contract } from '#contract/contract.ts'
 import { PATTERNS } from '#contract/patterns.ts'
 import { quoteJourney } from '#server/domain/booking/fare-rules.ts'

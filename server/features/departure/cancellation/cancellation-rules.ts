@@ -9,7 +9,7 @@ import { departureLifecycle, type DepartureFacts } from '#machines/departure/dep
 import { type Refusal, refuse } from '#server/plugins/refusal.ts'
 import { conflictRefusal } from '#server/domain/approval/four-eyes.ts'
 import type { Departure } from '#server/domain/network/network.ts'
-import { type CancellationRecord, type PlannedTicket } from './cancellation-repository.ts'
+import type { CancellationRecord, PlannedTicket } from './cancellation-repository.ts'
 
 type Can = DepartureCancellation['can']
 type Counts = DepartureCancellation['counts']

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import { TRAVELLING_STATES } from '#contract/booking/booking-codes.ts'
-import { type ManifestContent, type ManifestGap } from '#contract/departure/manifest.ts'
+import type { ManifestContent, ManifestGap } from '#contract/departure/manifest.ts'
 import type { Orm } from '#server/database/connection.ts'
 import { bookings, passengers, tickets } from '#server/database/schema/booking.ts'
 import { drivers, transportDrivers } from '#server/database/schema/network.ts'

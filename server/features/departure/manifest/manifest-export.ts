@@ -1,6 +1,5 @@
-import type { TRAVELLING_STATES } from '#contract/booking/booking-codes.ts'
 import { groupedReference } from '#contract/grouped-reference.ts'
-import type { GENDERS } from '#contract/booking/booking-codes.ts'
+import type { GENDERS, TRAVELLING_STATES } from '#contract/booking/booking-codes.ts'
 import type { ManifestContent } from '#contract/departure/manifest.ts'
 import { formatPhone } from '#machines/phone-number.ts'
 import type { Database } from '#server/database/connection.ts'
