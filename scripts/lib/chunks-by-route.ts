@@ -37,10 +37,12 @@ const HEAVY: Readonly<Record<string, RegExp>> = {
 
 /** A chunk of common parts serves at least so large a share of the routes. */
 const SHARES = [0.6, 0.35]
+/** What the gate loads with its first screen is grouped whoever else needs it: what some lists share with it comes apart. */
+const GATE_SHARES = [...SHARES, 0.05]
 
 /** By what part of the application something is needed, the widest first. */
 const PARTS = ['gate', 'gate-later', 'office'] as const
-const REACHES = ['frame', ...SHARES.map(nameOfShare), 'few', 'alone']
+const REACHES = ['frame', ...GATE_SHARES.map(nameOfShare), 'few', 'alone']
 const WEIGHTS = Object.keys(HEAVY).reduce<string[][]>(
   (sets, name) => [...sets, ...sets.map((set) => [...set, name])],
   [[]],
@@ -118,17 +120,17 @@ function assignChunks(rootDirectory: string, graph: Graph): Map<string, string> 
 
   function nameOf(id: string): string | undefined {
     const part = gate.first.has(id) ? 'gate' : gate.all.has(id) ? 'gate-later' : 'office'
-    const reach = reachOf(id)
+    const reach = reachOf(id, part === 'gate' ? GATE_SHARES : SHARES)
     if (part !== 'gate' && (reach === 'few' || reach === 'alone')) return undefined
     const needs = [...reached([id], graph)]
     const heavy = Object.keys(HEAVY).filter((name) => needs.some((each) => HEAVY[name]?.test(each)))
     return [part, reach, ...heavy].join('-')
   }
 
-  function reachOf(id: string): string {
+  function reachOf(id: string, shares: readonly number[]): string {
     if (frame.has(id)) return 'frame'
     const uses = users.get(id) ?? 0
-    const share = SHARES.find((least) => uses >= least * pages.length)
+    const share = shares.find((least) => uses >= least * pages.length)
     if (share !== undefined) return nameOfShare(share)
     return uses > 1 ? 'few' : 'alone'
   }
