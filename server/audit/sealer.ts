@@ -6,6 +6,7 @@ import { LATER_KINDS, sealedForm, type SealedKindName, sealedKinds } from './sea
 import { storeHead } from './chain-head.ts'
 import type { AuditKey } from './row-mark.ts'
 import { BEFORE_ALL, readNamed, readUnsealed, type SealedRow } from './sealed-rows.ts'
+import { SeenNumbers } from './seen-numbers.ts'
 import { followChain, judgeEnd, SOUND_VERDICTS, writeTerm } from './sealing-term.ts'
 import { lastSeal, writeSeals } from './seal-store.ts'
 
@@ -82,8 +83,7 @@ async function openChain(client: pg.Client, key: AuditKey, headFile: string): Pr
   // Where something was sealed before, a chain that begins again excuses nothing.
   const mayExcuse = baselines.includes(BASELINE) || !isBegun
   let dueBaselines = mayExcuse ? [BASELINE, ...LATER_KINDS].filter((name) => !baselines.includes(name)) : []
-  const settled = new Map<SealedKindName, bigint>()
-  const seen = new Set<SealedKindName>()
+  const seen = new Map<SealedKindName, SeenNumbers>()
   let watermarks: Watermark[] = []
 
   async function append(links: readonly NewLink[]): Promise<void> {
@@ -127,33 +127,45 @@ async function openChain(client: pg.Client, key: AuditKey, headFile: string): Pr
     const ripe = watermarks.filter(
       ({ next, at }) => next <= oldest && Date.now() - at > NUMBER_TO_TRANSACTION_MILLISECONDS,
     )
-    const serials = new Map<SealedKindName, bigint>()
+    // By the sequence: a row slipped in with a number of its own must not lead past those to come.
+    const drawn = await lastDrawnOfKinds(client)
+    let links: NewLink[] = []
+    const appendLinks = async () => {
+      if (links.length > 0) await append(links)
+      links = []
+    }
     for (const [name, kind] of sealedKinds) {
-      // By the sequence: a row slipped in with a number of its own must not lead past those to come.
-      const drawn = kind.serial === null ? BEFORE_ALL : await lastDrawn(client, kind.table, kind.serial)
+      const last = drawn.get(name) ?? BEFORE_ALL
+      const numbers = seen.get(name) ?? new SeenNumbers()
       const isFirst = !seen.has(name)
-      let after = settled.get(name) ?? BEFORE_ALL
-      if (!isFirst && ripe.length === 0) after = later(after, drawn - LOOK_BACK_ROWS)
+      let after = numbers.through
+      if (!isFirst && ripe.length === 0) after = later(after, last - LOOK_BACK_ROWS)
       let rows: SealedRow[]
       do {
         rows = await readUnsealed(client, [name, kind], { after, most: BATCH })
-        if (rows.length > 0) await append(onePerName(rows).map((row) => linkTo(name, row)))
-        if (stopping?.aborted === true) return head.n - before
+        for (const row of onePerName(rows)) links.push(linkTo(name, row))
+        // What is read next must not hold what is read already.
+        if (rows.length === BATCH || links.length >= BATCH) await appendLinks()
+        for (const { serial } of rows) if (serial !== null && serial <= last) numbers.add(serial)
+        if (stopping?.aborted === true) {
+          await appendLinks()
+          return head.n - before
+        }
         after = rows.at(-1)?.serial ?? after
       } while (rows.length === BATCH)
-      seen.add(name)
-      serials.set(name, drawn)
+      seen.set(name, numbers)
     }
+    await appendLinks()
     if (dueBaselines.length > 0) {
       isBegun = true
       await append(dueBaselines.map((rowId) => ({ kind: BASELINE, rowId, form: 1, rowHash: CHAIN_START })))
       dueBaselines = []
     }
-    for (const watermark of ripe) for (const [name, serial] of watermark.serials) settled.set(name, serial)
+    for (const { serials } of ripe) for (const [name, serial] of serials) seen.get(name)?.settle(serial)
     watermarks = watermarks.filter((watermark) => !ripe.includes(watermark))
     // Where nothing was written, nothing is to be waited for.
-    if ([...serials].some(([name, serial]) => serial > (settled.get(name) ?? BEFORE_ALL)))
-      watermarks.push({ next: await nextTransaction(client), at: Date.now(), serials })
+    if ([...drawn].some(([name, serial]) => serial > (seen.get(name)?.through ?? BEFORE_ALL)))
+      watermarks.push({ next: await nextTransaction(client), at: Date.now(), serials: drawn })
     return head.n - before
   }
 }
@@ -166,6 +178,16 @@ function linkTo(kind: SealedKindName, row: SealedRow): NewLink {
 /** A name has one link: whoever gave a row the number of another is found by it, and does not stop the sealing. */
 function onePerName(rows: readonly SealedRow[]): SealedRow[] {
   return [...new Map(rows.toReversed().map((row) => [row.id, row])).values()].toReversed()
+}
+
+async function lastDrawnOfKinds(client: pg.Client): Promise<Map<SealedKindName, bigint>> {
+  const numbered = sealedKinds.flatMap(([name, { table, serial }]) =>
+    serial === null ? [] : [{ name, column: [table, serial] as const }],
+  )
+  const drawn = await lastDrawn(client, ...numbered.map(({ column }) => column))
+  const ofKinds = new Map<SealedKindName, bigint>(sealedKinds.map(([name]) => [name, BEFORE_ALL]))
+  for (const [index, { name }] of numbered.entries()) ofKinds.set(name, drawn[index] ?? 0n)
+  return ofKinds
 }
 
 const later = (a: bigint, b: bigint) => (a > b ? a : b)

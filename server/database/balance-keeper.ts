@@ -66,7 +66,7 @@ const lesser = (a: bigint, b: bigint) => (a < b ? a : b)
 
 /** Null where nothing was posted since. The serial first: whoever draws a higher one may have a lower number. */
 async function watermarkBehind(client: pg.Client, mark: bigint): Promise<Watermark | null> {
-  const serial = await lastDrawn(client, 'ledger_entries', 'serial')
+  const [serial = 0n] = await lastDrawn(client, ['ledger_entries', 'serial'])
   return serial > mark ? { serial, next: await nextTransaction(client) } : null
 }
 

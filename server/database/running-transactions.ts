@@ -26,11 +26,15 @@ export async function nextTransaction(client: pg.ClientBase): Promise<bigint> {
   return BigInt(rows[0]?.next ?? 0)
 }
 
-/** How far the numbers of a column have been drawn; by the sequence, whatever stands in the table. */
-export async function lastDrawn(client: pg.ClientBase, table: string, column: string): Promise<bigint> {
+/** How far the numbers of each of these columns have been drawn; by the sequences, whatever stands in the tables. */
+export async function lastDrawn(
+  client: pg.ClientBase,
+  ...columns: readonly (readonly [table: string, column: string])[]
+): Promise<bigint[]> {
   const { rows } = await client.query<{ drawn: string | null }>(
-    'select pg_sequence_last_value(pg_get_serial_sequence($1, $2)::regclass)::text as drawn',
-    [table, column],
+    `select pg_sequence_last_value(pg_get_serial_sequence(numbered.of, numbered.by)::regclass)::text as drawn
+     from unnest($1::text[], $2::text[]) with ordinality as numbered (of, by, position) order by position`,
+    [columns.map(([table]) => table), columns.map(([, column]) => column)],
   )
-  return BigInt(rows[0]?.drawn ?? 0)
+  return rows.map(({ drawn }) => BigInt(drawn ?? 0))
 }

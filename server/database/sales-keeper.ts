@@ -86,11 +86,13 @@ async function watermarkBehind(client: pg.Client, mark: SalesMark): Promise<Wate
 
 /** A change of a booking draws its number after the booking was locked, and so after its transaction has one. */
 export async function readLastDrawn(client: pg.ClientBase): Promise<SalesMark> {
-  return {
-    serial: await lastDrawn(client, 'ledger_entries', 'serial'),
-    eventId: await lastDrawn(client, 'workflow_events', 'id'),
-    changeId: await lastDrawn(client, 'record_changes', 'id'),
-  }
+  const [serial = 0n, eventId = 0n, changeId = 0n] = await lastDrawn(
+    client,
+    ['ledger_entries', 'serial'],
+    ['workflow_events', 'id'],
+    ['record_changes', 'id'],
+  )
+  return { serial, eventId, changeId }
 }
 
 export async function readSalesMark(client: Pick<pg.ClientBase, 'query'>): Promise<SalesMark> {

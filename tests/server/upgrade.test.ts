@@ -80,7 +80,7 @@ async function readEvidence(owner: pg.Client, before?: Record<string, Evidence>)
     [before === undefined ? MONTHLY_TABLES : Object.keys(before)],
   )
   for (const { name: table } of tables) {
-    const drawn = await lastDrawn(owner, table, 'id')
+    const [drawn = 0n] = await lastDrawn(owner, [table, 'id'])
     const until = before?.[table]?.drawn ?? drawn
     expect(drawn).toBeGreaterThanOrEqual(until)
     const { rows } = await owner.query<{ row: string }>(

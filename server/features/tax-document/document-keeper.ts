@@ -59,7 +59,8 @@ function follow(client: Client, services: KeeperServices): Pass {
     const { rows } = await client.query<{ through: number }>('select through from tax_document_mark')
     const through = rows[0]?.through
     if (through === undefined) throw new Error('tax_document_mark has no row')
-    const drawn = Number(await lastDrawn(client, 'ledger_entries', 'serial'))
+    const [serial] = await lastDrawn(client, ['ledger_entries', 'serial'])
+    const drawn = Number(serial)
     if (drawn <= through) return 0
     awaited ??= { serial: drawn, next: await nextTransaction(client) }
     const isSettled = (await oldestRunning(client)) >= awaited.next

@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/database/connection.ts'
@@ -11,6 +11,8 @@ const EVERY_MILLISECONDS = 5000
 /** Documents taken at a time, and how many of them are on their way at once. */
 const TAKEN = 32
 const AT_ONCE = 8
+/** A folder takes all at once; a service may keep one of them waiting. */
+const SETTLED_EVERY_MILLISECONDS = 500
 /** Longer than what is taken at a time takes. */
 const ATTEMPT_MILLISECONDS = 6 * 60_000
 const MAX_PROBLEM = 300
@@ -48,33 +50,28 @@ export async function sendDueDocuments(
   } while (due.length === TAKEN && !isStopping())
 }
 
-/** What was answered while others were being settled is settled together; nothing waits for what is not answered. */
+/** What was answered meanwhile is settled together; nothing waits longer for what is not answered. */
 async function sendAndSettle(
   due: readonly DueDocument[],
   sender: TaxSender,
   settle: (attempted: readonly Attempted[]) => Promise<void>,
 ): Promise<void> {
   let answered: Attempted[] = []
-  let settling: Promise<void> | undefined
-  async function settleAnswered(): Promise<void> {
-    await nextTurn()
-    while (answered.length > 0) {
-      const these = answered
-      answered = []
-      await settle(these)
-    }
-    settling = undefined
-  }
   const left = due.values()
   async function sendOnes(): Promise<void> {
     for (const each of left) {
       const answer = await attempt(sender, each)
       answered.push({ ...each, answer })
-      settling ??= settleAnswered()
-      await settling
     }
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, sendOnes))
+  const sending = Promise.all(Array.from({ length: AT_ONCE }, sendOnes)).then(() => true)
+  let isOver = false
+  while (!isOver) {
+    isOver = await Promise.race([sending, sleep(SETTLED_EVERY_MILLISECONDS, false, { ref: false })])
+    const these = answered
+    answered = []
+    if (these.length > 0) await settle(these)
+  }
 }
 
 function attempt(sender: TaxSender, { document, previousHash, sha256 }: DueDocument): Promise<SenderAnswer> {

@@ -46,10 +46,14 @@ function folderSender(directory: string): TaxSender {
     async send({ number, xml }) {
       const year = /-(\d{4})-/.exec(number)?.[1] ?? 'other'
       const folder = join(directory, year)
-      await mkdir(folder, { recursive: true, mode: 0o700 })
       const name = `${number}.xml`
       const draft = join(folder, `.${name}.${process.pid}`)
-      await writeFile(draft, xml, { mode: 0o600 })
+      const write = () => writeFile(draft, xml, { mode: 0o600 })
+      await write().catch(async () => {
+        // The first of a year, or the folder was taken away.
+        await mkdir(folder, { recursive: true, mode: 0o700 })
+        await write()
+      })
       await rename(draft, join(folder, name))
       return { outcome: 'sent', status: null, text: `${year}/${name}` }
     },

@@ -161,8 +161,10 @@ test('two rows under one number do not stop the sealing', async () => {
 })
 
 test('numbers are drawn on, and told by their sequence', async () => {
-  const before = await lastDrawn(owner, 'workflow_events', 'id')
+  const [before = 0n] = await lastDrawn(owner, ['workflow_events', 'id'])
   await writeEvent(new Date())
-  expect(await lastDrawn(owner, 'workflow_events', 'id')).toBe(before + 1n)
-  for (const table of MONTHLY_TABLES) expect(await lastDrawn(owner, table, 'id')).toBeGreaterThanOrEqual(0n)
+  expect(await lastDrawn(owner, ['workflow_events', 'id'])).toEqual([before + 1n])
+  const drawn = await lastDrawn(owner, ...MONTHLY_TABLES.map((table) => [table, 'id'] as const))
+  expect(drawn).toHaveLength(MONTHLY_TABLES.length)
+  for (const each of drawn) expect(each).toBeGreaterThanOrEqual(0n)
 })
