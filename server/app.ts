@@ -130,7 +130,7 @@ import { createSmsGateway } from './mail/sms-gateway.ts'
 import { registerApiDocs } from './plugins/api-docs/register-api-docs.ts'
 import { registerDraining } from './plugins/draining.ts'
 import { createApi } from './plugins/endpoints.ts'
-import { answerRefusal, describeError, registerErrorHandling } from './plugins/errors.ts'
+import { answerRefusal, registerErrorHandling } from './plugins/errors.ts'
 import { startRetentionWork } from './features/booking/retention-work.ts'
 import { startMonthKeeping } from './database/months.ts'
 import { startHousekeeping } from './plugins/housekeeping.ts'
@@ -145,6 +145,7 @@ import { registerClient } from './plugins/client.ts'
 import { openTicketSigner } from './domain/booking/ticket-code.ts'
 import { linkTokens } from './domain/message/link-token.ts'
 import { loadNetwork } from './domain/network/network-repository.ts'
+import { logOptions } from './server-log.ts'
 import type { Settings } from './settings.ts'
 import { createFileStorage } from './storage/file-storage.ts'
 
@@ -181,7 +182,7 @@ export async function createApp(
       request.log.info({ method: request.method, status: 400 }, 'request')
       return answerRefusal(request, reply.header(REQUEST_ID_HEADER, request.id), refuse('malformed'))
     },
-    logger: { level: settings.logLevel, redact: ['req.headers.authorization'], serializers: { err: describeError } },
+    logger: logOptions(settings),
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     ...(settings.tls && {
       https: { cert: readFileSync(settings.tls.certFile), key: readFileSync(settings.tls.keyFile) },

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openAuditKey } from './audit/audit-key.ts'
-import { startSealing } from './audit/sealer.ts'
+import type { AuditKey } from './audit/row-mark.ts'
 import { isHalfRestored } from './backup/restore-backup.ts'
 import { findUnsafeSettings } from './database/checks.ts'
 import { type Database, openDatabase } from './database/connection.ts'
@@ -11,102 +11,123 @@ import { startEmbeddedServer } from './database/embedded-server.ts'
 import { keepHomeTimeZone } from './database/home-time-zone.ts'
 import { gatherStatistics, migrate } from './database/migrate.ts'
 import { isFull, isOutage } from './database/outage.ts'
-import { createApp } from './app.ts'
-import { systemClock } from './clock.ts'
-import { startBalanceKeeping } from './database/balance-keeper.ts'
-import { startSendingWork } from './features/tax-document/sending-work.ts'
-import { createTaxSender } from './features/tax-document/tax-sender.ts'
-import { startDocumentKeeping } from './features/tax-document/document-keeper.ts'
-import { startSalesKeeping } from './database/sales-keeper.ts'
 import { ensureFirstSuperAdmin } from './features/people/first-super-admin.ts'
-import { findPortProblem, portProblem } from './port-check.ts'
+import { startFollowing } from './following.ts'
+import { findPortProblem } from './port-check.ts'
+import { openLog } from './server-log.ts'
+import { CannotServe, startServing } from './serving.ts'
 import { readSettings, type Settings } from './settings.ts'
 import { createFileStorage } from './storage/file-storage.ts'
 import { makePrivateDirectory } from './storage/private-directory.ts'
+import { databaseOfWorker, startWebWorkers } from './web-workers.ts'
 
 const ANSWERS_WITHIN_MS = 60_000
 const ASK_AGAIN_MS = 500
-/** Of the time to stop; in the rest the database closes its files. */
-const ANSWERING_SHARE = 0.8
 
 const settings = readSettings()
-// Before anything is set up that nobody could reach.
-const taken = await findPortProblem(settings)
-if (taken !== undefined) fail(taken)
-for (const directory of [settings.dataDirectory, settings.outboxDirectory, settings.uploadDirectory]) {
-  if (!(await makePrivateDirectory(directory)))
-    console.warn(`${directory} belongs to others too: what is kept there is safe only in a folder of this user's own.`)
-}
-if (isHalfRestored(settings.dataDirectory))
-  fail(`A restore into ${settings.dataDirectory} has not ended. Empty the folder, then restore again.`)
-const auditKey = openAuditKey(settings)
-const { ownerUrl, serveUrl, stop } = await prepareDatabase(settings)
-const database = openDatabase(serveUrl, settings.databasePool, auditKey, settings.requestSeconds * 1000, {
-  poolerUrl: settings.databasePoolerUrl,
-  replicaUrl: settings.databaseReplicaUrl,
-})
+const address = databaseOfWorker()
+if (address === undefined) await startServer()
+else await serveAsWorker(address)
 
-const problems = await findUnsafeSettings(database, {
-  durability: settings.allowUnsafeDurability,
-  ownerRole: settings.allowOwnerRole,
-  otherAuditKey: settings.allowOtherAuditKey,
-})
-if (problems.length > 0) {
-  await shutDown()
-  fail(...problems)
-}
-
-await keepHomeTimeZone(database, settings.operatorTimeZone)
-if (settings.demo && (await isEmpty(database))) {
-  console.log('Loading the demo operator …')
-  await loadDemo(serveUrl, {
-    auditKey,
-    storage: createFileStorage(settings),
-    operator: settings.operator,
-    ...(settings.demoHistory && { history: USUAL_HISTORY }),
-  })
-  await gatherStatistics(ownerUrl)
-}
-await ensureFirstSuperAdmin(database, settings)
-
-const app = await createApp(settings, database)
-await app.listen({ port: settings.port, host: settings.host }).catch(async (error: unknown) => {
-  const problem = portProblem(error, settings)
-  if (problem === undefined) throw error
-  // Another program was faster while the database came up.
-  await app.close()
-  await shutDown()
-  fail(problem)
-})
-const sealing = startSealing({ url: serveUrl, auditKey, headFile: settings.auditHeadFile, log: app.log })
-const balances = startBalanceKeeping(serveUrl, app.log)
-const sales = startSalesKeeping(serveUrl, app.log)
-const documents = startDocumentKeeping(
-  serveUrl,
-  { database: database.aside, operator: settings.operator, clock: systemClock },
-  app.log,
-)
-const sending = startSendingWork({ database, sender: createTaxSender(settings), clock: systemClock, log: app.log })
-announce(settings)
-
-let isStopping = false
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.on(signal, () => {
-    if (isStopping) return
-    isStopping = true
-    void stopServing()
+/** One of several: whoever has forked it has prepared everything, and does what follows sales. */
+async function serveAsWorker(serveUrl: string): Promise<void> {
+  const database = openServingDatabase(serveUrl, openAuditKey(settings))
+  const serving = await startServing(settings, database).catch(failToServe)
+  stopOnSignal(async () => {
+    await serving.stop()
+    await database.close()
   })
 }
 
-/** What is under way is answered; what does not end in time is cut, which loses nothing that was acknowledged. */
-async function stopServing(): Promise<void> {
-  const { shutdownSeconds } = settings
-  setTimeout(() => fail(`Not everything has ended within ${shutdownSeconds} s; it ends now.`), shutdownSeconds * 1000)
-  await app.drain(shutdownSeconds * 1000 * ANSWERING_SHARE)
-  await app.close()
-  await Promise.all([sealing.stop(), balances.stop(), sales.stop(), documents.stop(), sending.stop()])
-  await shutDown()
-  process.exit(0)
+/** Prepares everything, then answers requests here or, where there are to be several, in processes of their own. */
+async function startServer(): Promise<void> {
+  // Before anything is set up that nobody could reach.
+  const taken = await findPortProblem(settings)
+  if (taken !== undefined) fail(taken)
+  for (const directory of [settings.dataDirectory, settings.outboxDirectory, settings.uploadDirectory]) {
+    if (!(await makePrivateDirectory(directory)))
+      console.warn(
+        `${directory} belongs to others too: what is kept there is safe only in a folder of this user's own.`,
+      )
+  }
+  if (isHalfRestored(settings.dataDirectory))
+    fail(`A restore into ${settings.dataDirectory} has not ended. Empty the folder, then restore again.`)
+  const auditKey = openAuditKey(settings)
+  const { ownerUrl, serveUrl, stop } = await prepareDatabase(settings, auditKey)
+  const database = openServingDatabase(serveUrl, auditKey)
+  const shutDown = async () => {
+    await database.close()
+    await stop()
+  }
+
+  const problems = await findUnsafeSettings(database, {
+    durability: settings.allowUnsafeDurability,
+    ownerRole: settings.allowOwnerRole,
+    otherAuditKey: settings.allowOtherAuditKey,
+  })
+  if (problems.length > 0) {
+    await shutDown()
+    fail(...problems)
+  }
+
+  await keepHomeTimeZone(database, settings.operatorTimeZone)
+  if (settings.demo && (await isEmpty(database))) {
+    console.log('Loading the demo operator …')
+    await loadDemo(serveUrl, {
+      auditKey,
+      storage: createFileStorage(settings),
+      operator: settings.operator,
+      ...(settings.demoHistory && { history: USUAL_HISTORY }),
+    })
+    await gatherStatistics(ownerUrl)
+  }
+  await ensureFirstSuperAdmin(database, settings)
+
+  const log = openLog(settings)
+  const serving = await (
+    settings.webConcurrency === 1
+      ? startServing(settings, database)
+      : startWebWorkers(settings.webConcurrency, { serveUrl, log, shutdownSeconds: settings.shutdownSeconds })
+  ).catch(async (error: unknown) => {
+    await shutDown()
+    return failToServe(error)
+  })
+  const following = startFollowing({ settings, database, auditKey, log })
+  announce(settings)
+  stopOnSignal(async () => {
+    await serving.stop()
+    await following.stop()
+    await shutDown()
+  })
+}
+
+function openServingDatabase(serveUrl: string, auditKey: AuditKey): Database {
+  return openDatabase(serveUrl, settings.databasePool, auditKey, settings.requestSeconds * 1000, {
+    poolerUrl: settings.databasePoolerUrl,
+    replicaUrl: settings.databaseReplicaUrl,
+  })
+}
+
+function stopOnSignal(stop: () => Promise<void>): void {
+  let isStopping = false
+  async function end(): Promise<void> {
+    const { shutdownSeconds } = settings
+    setTimeout(() => fail(`Not everything has ended within ${shutdownSeconds} s; it ends now.`), shutdownSeconds * 1000)
+    await stop()
+    process.exit(0)
+  }
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, () => {
+      if (isStopping) return
+      isStopping = true
+      void end()
+    })
+  }
+}
+
+function failToServe(error: unknown): never {
+  if (error instanceof CannotServe) fail(error.message)
+  throw error
 }
 
 function fail(...sentences: string[]): never {
@@ -114,19 +135,11 @@ function fail(...sentences: string[]): never {
   process.exit(1)
 }
 
-async function shutDown(): Promise<void> {
-  await database.close()
-  await stop()
-}
-
 /** Starts what has to be started and brings the schema up to date; what comes back is served from. */
-async function prepareDatabase({
-  dataDirectory,
-  databaseUrl,
-  databaseMigrationUrl,
-  allowOwnerRole,
-  demo,
-}: Settings): Promise<{ ownerUrl: string; serveUrl: string; stop: () => Promise<void> }> {
+async function prepareDatabase(
+  { dataDirectory, databaseUrl, databaseMigrationUrl, allowOwnerRole, demo }: Settings,
+  auditKey: AuditKey,
+): Promise<{ ownerUrl: string; serveUrl: string; stop: () => Promise<void> }> {
   if (databaseUrl === undefined) {
     const server = await startEmbeddedServer({ directory: `${dataDirectory}/postgres`, log: console.log })
     const { serveUrl } = await onceItAnswers(() => migrate(server.url, { auditKey, isDemo: demo }))

@@ -34,6 +34,8 @@ export type Settings = Readonly<{
   /** A standby on which reports are read. */
   databaseReplicaUrl: string | undefined
   databasePool: number
+  /** Processes that answer requests; with 1 it is this one. */
+  webConcurrency: number
   allowUnsafeDurability: boolean
   allowOwnerRole: boolean
   allowOtherAuditKey: boolean
@@ -180,6 +182,7 @@ const environmentVariables = z
     DATABASE_POOLER_URL: url('postgres', 'postgresql').optional(),
     DATABASE_REPLICA_URL: url('postgres', 'postgresql').optional(),
     DATABASE_POOL: wholeNumber(1, 1000).default(8),
+    WEB_CONCURRENCY: wholeNumber(1, 64).default(1),
     ALLOW_UNSAFE_DURABILITY: yesOrNo.default(false),
     ALLOW_OWNER_ROLE: yesOrNo.default(false),
     DEMO: yesOrNo.optional(),
@@ -295,6 +298,7 @@ function settingsFrom(variables: z.output<typeof environmentVariables>): Setting
     databasePoolerUrl: variables.DATABASE_POOLER_URL,
     databaseReplicaUrl: variables.DATABASE_REPLICA_URL,
     databasePool: variables.DATABASE_POOL,
+    webConcurrency: variables.WEB_CONCURRENCY,
     allowUnsafeDurability: variables.ALLOW_UNSAFE_DURABILITY,
     allowOwnerRole: variables.ALLOW_OWNER_ROLE,
     allowOtherAuditKey: variables.ALLOW_OTHER_AUDIT_KEY,
