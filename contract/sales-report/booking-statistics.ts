@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { BOOKING_READERS } from '../access.ts'
 import { localizedName, recordId, toldName } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
-import { reportDays, reportPeriod } from './report-period.ts'
+import { daysProgress, reportDays, reportPeriod } from './report-period.ts'
 import { STATISTICS_GROUPS } from './sales-codes.ts'
 import { salesQuery } from './sales-query.ts'
 
@@ -44,7 +44,7 @@ const load = z.object({
   taken: count,
 })
 
-const compared = { before: reportDays, yearBefore: reportDays }
+const compared = { progress: daysProgress, before: reportDays, yearBefore: reportDays }
 
 export const statisticsEndpoints = {
   getBookingStatistics: endpoint('getBookingStatistics', {

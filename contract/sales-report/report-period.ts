@@ -13,3 +13,10 @@ export const reportPeriod = {
 }
 
 export const reportDays = z.object({ from: calendarDate, to: calendarDate })
+
+/**
+ * Whether the days of a report are over where the reader is. Only days that are over are compared: what there is of the
+ * others so far would look like a fall beside whole earlier ones.
+ */
+export const daysProgress = z.enum(['over', 'underWay', 'toCome'])
+export type DaysProgress = z.output<typeof daysProgress>

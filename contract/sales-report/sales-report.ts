@@ -3,7 +3,7 @@ import { BOOKING_READERS } from '../access.ts'
 import { currencyCode, instant, localizedName, recordId, signedSumMinor, toldName } from '../common.ts'
 import { endpoint, fileEndpoint } from '../endpoint.ts'
 import { SALES_COMPARISONS, SALES_GROUPS, SALES_MEASURES, SALES_VIEWS, type SalesGroup } from './sales-codes.ts'
-import { reportDays } from './report-period.ts'
+import { daysProgress, reportDays } from './report-period.ts'
 import { salesQuery } from './sales-query.ts'
 
 const isGroup = (text: string): text is SalesGroup => SALES_GROUPS.some((group) => group === text)
@@ -50,7 +50,8 @@ const figures = {
   net: signedSumMinor,
   /**
    * By day of travel, of net: what no ticket on the trips of the days brought. Earned by tickets that were moved or
-   * refunded since, taken back of such, or posted by hand. Without it, net is what the trip summary has.
+   * refunded since, taken back of such, or posted by hand. Without it, net is what the trip summary has. By one grouping
+   * only; a cross table does not tell it.
    */
   netOffTrips: signedSumMinor,
   /** Date-change fees and what refunds keep back, without VAT. */
@@ -95,6 +96,8 @@ export const salesEndpoints = {
     query: asked,
     data: z.object({
       ...reportDays.shape,
+      progress: daysProgress,
+      /** Null where it is not compared: not asked for, or the days are not over. */
       before: reportDays.nullable(),
       yearBefore: reportDays.nullable(),
       /** Whether there is anything at all to compare with. */

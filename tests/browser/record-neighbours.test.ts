@@ -5,6 +5,9 @@ import { openPage } from '#tests/support/browser.ts'
 import { type RunningServer, startServer } from '#tests/support/running-server.ts'
 import { signInOn } from '#tests/support/sign-in.ts'
 import english from '../../public/locales/en/common.json'
+import board from '../../public/locales/en/departure-board.json'
+import manifest from '../../public/locales/en/manifest.json'
+import shell from '../../public/locales/en/shell.json'
 
 let server: RunningServer
 
@@ -39,6 +42,50 @@ test('from a departure to the next of its day, on its own page, its manifest and
     await previous(page).press('Enter')
     await expect.poll(() => place(page)).toBe(`/operation-manager/departures/${key}${tail}`)
   }
+})
+
+test('from a departure of the board to the next of that board, and back to it', async () => {
+  const page = await open('operations', '/operation-manager/board')
+  const region = page.getByLabel(board.region)
+  await region.waitFor()
+  const rows = page.locator('tr[data-departure]')
+  const keys = async () => rows.evaluateAll((all) => all.map((row) => row.getAttribute('data-departure')))
+  await rows.first().waitFor()
+  const ofAll = await keys()
+  // The first region whose board has some departures, and not those of all.
+  for (const value of await region
+    .locator('option')
+    .evaluateAll((all: HTMLOptionElement[]) => all.map((one) => one.value))) {
+    if (value === '') continue
+    const read = page.waitForResponse((response) => response.url().includes(`regionId=${value}`))
+    await region.selectOption(value)
+    await (await read).finished()
+    await expect.poll(async () => (await keys()).join()).not.toBe(ofAll.join())
+    const count = (await keys()).length
+    if (count > 2) break
+  }
+  const regionId = new URL(page.url()).searchParams.get('region')
+  const fold = page.locator('[data-fold]')
+  if ((await fold.count()) > 0) await fold.press('Enter')
+  const ofRegion = await keys()
+  expect(ofRegion.length).toBeGreaterThan(2)
+  await page.keyboard.press('Home')
+  await page.keyboard.press('Enter')
+  const at = () => new URL(page.url()).pathname.split('/departures/')[1]
+  await expect.poll(at).toBe(ofRegion[0])
+  await nav(page).getByText(`1 of ${ofRegion.length}`).waitFor()
+  await next(page).press('Enter')
+  await expect.poll(at).toBe(ofRegion[1])
+  await page.getByRole('link', { name: 'Manifest' }).press('Enter')
+  await expect.poll(at).toBe(`${ofRegion[1] ?? ''}/manifest`)
+  await next(page).press('Enter')
+  await expect.poll(at).toBe(`${ofRegion[2] ?? ''}/manifest`)
+  await nav(page).getByText(`3 of ${ofRegion.length}`).waitFor()
+  await page.getByRole('link', { name: manifest.back, exact: true }).press('Enter')
+  await expect.poll(at).toBe(ofRegion[2])
+  await page.locator('main').getByRole('link', { name: shell.screen.departureBoard, exact: true }).press('Enter')
+  await rows.first().waitFor()
+  expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({ region: regionId, departure: ofRegion[2] })
 })
 
 test("from a customer's account to the next of the filtered list, and back to the list as it was", async () => {

@@ -70,6 +70,7 @@ export async function readBookingStatistics(
   const { channel } = parts
   return {
     ...days.now,
+    progress: days.progress,
     before: days.before,
     yearBefore: days.yearBefore,
     totals: {

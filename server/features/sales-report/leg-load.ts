@@ -30,6 +30,7 @@ export async function readLegLoad(
   )
   return {
     ...days.now,
+    progress: days.progress,
     before: days.before,
     yearBefore: days.yearBefore,
     route,

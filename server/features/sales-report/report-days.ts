@@ -1,12 +1,14 @@
+import type { DaysProgress } from '#contract/sales-report/report-period.ts'
 import { MAX_DAYS } from '#contract/sales-report/sales-codes.ts'
 import type { SalesAsked } from '#contract/sales-report/sales-report.ts'
 import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
 import { daysBetween } from '#server/time/calendar-date.ts'
-import { type Days, daysBefore, daysOfPeriod, yearBefore } from './sales-period.ts'
+import { type Days, daysBefore, daysOfPeriod, progressOf, yearBefore } from './sales-period.ts'
 
 /** Days of a report, and those it is compared with. */
 export interface ReportDays {
   now: Days
+  progress: DaysProgress
   before: Days
   yearBefore: Days
 }
@@ -17,7 +19,8 @@ type Asked = Pick<SalesAsked, 'period' | 'from' | 'to' | 'weekStart'>
 export function resolveDays({ from, to, weekStart, ...asked }: Asked, today: string): ReportDays | Refusal {
   const period = asked.period ?? (from === undefined && to === undefined ? 'thisMonth' : 'own')
   const now = period === 'own' ? ownDays(from, to) : daysOfPeriod(period, { today, weekStart })
-  return isRefusal(now) ? now : { now, before: daysBefore(now, period), yearBefore: yearBefore(now) }
+  if (isRefusal(now)) return now
+  return { now, progress: progressOf(now, today), before: daysBefore(now, period), yearBefore: yearBefore(now) }
 }
 
 function ownDays(from: string | undefined, to: string | undefined): Days | Refusal {

@@ -1,3 +1,4 @@
+import type { DaysProgress } from '#contract/sales-report/report-period.ts'
 import type { SalesPeriod, TimeGroup } from '#contract/sales-report/sales-codes.ts'
 import { addDays, daysBetween, isoWeekday } from '#server/time/calendar-date.ts'
 import { monthOf, monthsBetween, monthsEarlier, nextMonth } from '#server/time/calendar-month.ts'
@@ -31,6 +32,12 @@ export function daysOfPeriod(period: Exclude<SalesPeriod, 'own'>, { today, weekS
     case 'thisYear':
       return { from: `${today.slice(0, 4)}-01-01`, to: today }
   }
+}
+
+/** Today ends days that are over, unless it is all there is of them: until the evening it is less than any whole day. */
+export function progressOf({ from, to }: Days, today: string): DaysProgress {
+  if (from > today) return 'toCome'
+  return to > today || from === today ? 'underWay' : 'over'
 }
 
 /**

@@ -9,7 +9,7 @@ import { dayAt } from '#server/time/local-day.ts'
 import { type ArrangedRow, type ArrangedSales, arrangeSales, type TimeKeys } from './arrange-sales.ts'
 import { type Capacity, readCapacity, tellsCapacity } from './sales-capacity.ts'
 import { readSalesNames, type SalesName } from './sales-names.ts'
-import { refuseAt, resolveDays } from './report-days.ts'
+import { refuseAt, type ReportDays, resolveDays } from './report-days.ts'
 import { type Days, keysOfTime, trendUnit } from './sales-period.ts'
 import { type SalesScope, salesScope } from './sales-scope.ts'
 import { inSalesSnapshot, type SalesSnapshot } from './sales-snapshot.ts'
@@ -28,9 +28,11 @@ export async function readSalesReport(
 ): Promise<SalesReport | Refusal> {
   const resolved = resolveDays(asked, dayAt(reader, now))
   if (isRefusal(resolved)) return resolved
-  const isAsked = (name: 'before' | 'yearBefore') => asked.compare === name || asked.compare === 'both'
+  const isAsked = (name: 'before' | 'yearBefore') =>
+    resolved.progress === 'over' && (asked.compare === name || asked.compare === 'both')
   const days: ComparedDays = {
     now: resolved.now,
+    progress: resolved.progress,
     before: isAsked('before') ? resolved.before : null,
     yearBefore: isAsked('yearBefore') ? resolved.yearBefore : null,
   }
@@ -50,8 +52,7 @@ function refuseWidth({ groupBy: [, columns], weekStart }: SalesAsked, days: Days
 }
 
 /** Null where it is not compared. */
-interface ComparedDays {
-  now: Days
+interface ComparedDays extends Pick<ReportDays, 'now' | 'progress'> {
   before: Days | null
   yearBefore: Days | null
 }
@@ -76,16 +77,16 @@ async function readAll(
   const { groupBy, measure, weekStart } = asked
   const sums = (of: Days | null, keys: Parameters<typeof readSums>[1]['groupBy']) =>
     of && readSums(snapshot, { filters: asked, days: of, groupBy: keys, scope })
+  const [rows, columns] = groupBy
   // One after the other: they travel on one connection.
   const all = (await sums(days.now, groupBy)) ?? []
   if (all.length > MAX_SUMS) return tooFine()
   const now =
-    asked.view === 'travelled'
+    asked.view === 'travelled' && columns === undefined
       ? await withOffTrips(snapshot, { filters: asked, days: days.now, groupBy, scope }, all)
       : all
   const before = await sums(days.before, groupBy.slice(0, 1))
   const last = await sums(days.yearBefore, groupBy.slice(0, 1))
-  const [rows, columns] = groupBy
   const keysOf = (of: Days | null) => (of && isTimeGroup(rows) ? keysOfTime(rows, of, weekStart) : [])
   const rowKeys: TimeKeys | null = isTimeGroup(rows)
     ? { now: keysOf(days.now), before: keysOf(days.before), yearBefore: keysOf(days.yearBefore) }
@@ -239,6 +240,7 @@ async function describe(
   }
   return {
     ...days.now,
+    progress: days.progress,
     before: days.before,
     yearBefore: days.yearBefore,
     hasBefore: hasAny(before, measure),

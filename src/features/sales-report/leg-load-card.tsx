@@ -69,6 +69,7 @@ function LegLoad({ routeId, period, choice }: LegLoadProps) {
   const legs = read.data?.data.legs ?? []
   const title = t('statistics.legs.title')
   const departures = t('statistics.legs.departures', { count: read.data?.data.departures ?? 0 })
+  const isCompared = read.data?.data.progress === 'over'
   const load = ({ offered, taken }: Load) => formatRate(taken, offered, language)
   return (
     <WithTable
@@ -82,8 +83,7 @@ function LegLoad({ routeId, period, choice }: LegLoadProps) {
             t('statistics.legs.offered'),
             t('statistics.legs.taken'),
             t('statistics.legs.load'),
-            t('statistics.before'),
-            t('statistics.yearBefore'),
+            ...(isCompared ? [t('statistics.before'), t('statistics.yearBefore')] : []),
           ]}
           rows={legs.map((leg) => ({
             key: `${leg.from.id} ${leg.to.id}`,
@@ -95,8 +95,7 @@ function LegLoad({ routeId, period, choice }: LegLoadProps) {
               formatNumber(leg.now.offered, language),
               formatNumber(leg.now.taken, language),
               load(leg.now),
-              load(leg.before),
-              load(leg.yearBefore),
+              ...(isCompared ? [load(leg.before), load(leg.yearBefore)] : []),
             ],
           }))}
         />
@@ -114,7 +113,7 @@ function LegLoad({ routeId, period, choice }: LegLoadProps) {
                 from: localName(leg.from.name, language),
                 to: localName(leg.to.name, language),
                 value: shareOf(leg.now) ?? 0,
-                before: shareOf(leg.yearBefore),
+                before: isCompared ? shareOf(leg.yearBefore) : null,
               }))}
               format={(share) => formatRate(share, 1, language)}
             />

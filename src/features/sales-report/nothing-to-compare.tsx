@@ -1,9 +1,11 @@
 import { useTranslation } from 'react-i18next'
+import type { DaysProgress } from '#contract/sales-report/report-period.ts'
 import { daysText } from './group-name.ts'
 
 type Days = { from: string; to: string }
 
 export interface NothingToCompareProps {
+  progress: DaysProgress
   /** Null where it was not asked for. */
   before: Days | null
   yearBefore: Days | null
@@ -11,8 +13,8 @@ export interface NothingToCompareProps {
   hasYearBefore: boolean
 }
 
-/** Says which of the periods beside this one had nothing in it. */
-export function NothingToCompare({ before, yearBefore, hasBefore, hasYearBefore }: NothingToCompareProps) {
+/** Says that days are not compared yet, or which of the periods beside them had nothing in it. */
+export function NothingToCompare({ progress, before, yearBefore, hasBefore, hasYearBefore }: NothingToCompareProps) {
   const { t, i18n } = useTranslation('sales-report')
   const days = (of: Days) => daysText(of, t, i18n.language)
   // Of a year under way both are the same days.
@@ -22,5 +24,6 @@ export function NothingToCompare({ before, yearBefore, hasBefore, hasYearBefore 
     ...(before !== null && !hasBefore && !isSame ? [t('compare.nothingBefore', { days: days(before) })] : []),
     ...(yearBefore !== null && !hasYearBefore ? [t('compare.nothingYearBefore', { days: days(yearBefore) })] : []),
   ]
-  return lines.length === 0 ? null : <p className="text-sm text-ink-2">{lines.join(' ')}</p>
+  const said = progress === 'over' ? lines : [t('compare.notOver')]
+  return said.length === 0 ? null : <p className="text-sm text-ink-2">{said.join(' ')}</p>
 }

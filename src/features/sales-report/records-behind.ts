@@ -1,4 +1,9 @@
-import { isTimeGroup, type SalesGroup, type SalesView } from '#contract/sales-report/sales-codes.ts'
+import {
+  isTimeGroup,
+  type SalesGroup,
+  type SalesView,
+  type StatisticsGroup,
+} from '#contract/sales-report/sales-codes.ts'
 import { queryOf } from '#src/platform/query-of.ts'
 
 interface Behind {
@@ -93,6 +98,17 @@ export function entriesBehind({
   if (isNarrowed || key === null || (key !== undefined && !isTimeGroup(rows) && rows !== 'currency')) return undefined
   const { from, to } = daysOf(rows, key, days)
   return queryOf({ account: '4000', postedFrom: from, postedTo: to, currency })
+}
+
+/**
+ * What the sales report is narrowed to for a row of the booking statistics. Undefined where it cannot be narrowed to the
+ * same.
+ */
+export function salesFilterOf(by: StatisticsGroup | 'nationality', key: string): Record<string, string> | undefined {
+  if (by === 'route') return { routeId: key }
+  if (by === 'fareClass') return { fareClass: key }
+  // All that agents sell is charged to their accounts, and nothing else is; counters take several means.
+  return by === 'channel' && key === 'agent' ? { means: 'agentAccount' } : undefined
 }
 
 /** The days that a row is of: those of its day, week or month that the period has, else all. */

@@ -70,12 +70,12 @@ function TrendPlot({ data, state, hrefOf }: PlotProps) {
       lead={lead}
       table={
         <PlotTable
-          heads={[t(`groupBy.${trend.unit}`), t('plot.now'), t('plot.before')]}
+          heads={[t(`groupBy.${trend.unit}`), t('plot.now'), ...(data.hasBefore ? [t('plot.before')] : [])]}
           rows={trend.points.map(({ day, value, before }) => ({
             key: day,
             name: groupName(trend.unit, named(day), t, language),
             href: hrefOf(trend.unit, day, currency),
-            figures: [value, before].map((figure, index) =>
+            figures: (data.hasBefore ? [value, before] : [value]).map((figure, index) =>
               figure === null ? (
                 '–'
               ) : (

@@ -21,6 +21,7 @@ import { PrintedBy } from '#src/ui/print/printed-by.tsx'
 import { useNotedPrint } from '#src/ui/print/use-noted-print.ts'
 import { ReadState } from '#src/ui/read-state.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
+import { DaysToCome } from './days-to-come.tsx'
 import { daysText } from './group-name.ts'
 import { periodFieldName } from './period-field-name.ts'
 import { entriesBehind, recordsBehind } from './records-behind.ts'
@@ -106,13 +107,16 @@ export default function SalesReportPage() {
               {' · '}
               {t(`viewNote.${view}`)}
             </p>
-            {data.totals.length === 0 || data.rows.every((row) => isNothing(row)) ? (
+            {data.progress === 'toCome' && view === 'sold' ? (
+              <DaysToCome icon={<ChartLine />} />
+            ) : data.totals.length === 0 || data.rows.every((row) => isNothing(row)) ? (
               <EmptyState icon={<ChartLine />} title={t('empty')}>
                 {t('emptyBody')}
               </EmptyState>
             ) : (
               <>
                 <LedgerNote data={data} />
+                {state.compare !== 'none' && <NothingToCompare {...data} />}
                 <SalesPlots
                   data={data}
                   state={state}
@@ -137,12 +141,11 @@ export default function SalesReportPage() {
 const isNothing = ({ tickets, changed, refunded, noShows, gross, fees, before, yearBefore }: Sales['rows'][number]) =>
   [tickets, changed, refunded, noShows, gross, fees, before ?? 0, yearBefore ?? 0].every((value) => value === 0)
 
-/** What there is nothing to compare with, what stands for no trip of these days, and how what was offered is counted. */
+/** What stands for no trip of these days, and how what was offered is counted. */
 function Notes({ data }: { data: Sales }) {
   const { t } = useTranslation('sales-report')
   return (
     <>
-      <NothingToCompare {...data} />
       {isAnyOffTrips(data) && <p className="text-xs text-ink-3">{t('offTrips.note')}</p>}
       {data.totals.some(({ capacity }) => capacity !== null) && (
         <p className="text-xs text-ink-3">{t('capacity.note')}</p>

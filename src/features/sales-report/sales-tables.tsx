@@ -8,6 +8,7 @@ import { minorDigits } from '#contract/currency.ts'
 import { TableScroll } from '#src/ui/list/table-scroll.tsx'
 import { Change, Figure } from './figure.tsx'
 import { groupName } from './group-name.ts'
+import { NameLink } from './name-link.tsx'
 import type { SalesState } from './use-sales-state.ts'
 
 export type Sales = AnswerOf<'getSales'>['data']
@@ -75,13 +76,7 @@ export function SalesTables({ data, state, hrefOf, entriesOf }: SalesTablesProps
                   return (
                     <tr key={row.others > 0 ? 'others' : row.key} className={`hover:bg-hover ${LINE}`}>
                       <th scope="row" className="min-w-36 text-start font-medium">
-                        {href === undefined ? (
-                          nameOf(row)
-                        ) : (
-                          <Link href={href} className={LINK}>
-                            {nameOf(row)}
-                          </Link>
-                        )}
+                        <NameLink href={href}>{nameOf(row)}</NameLink>
                       </th>
                       {columns.map(({ id, cell }) => (
                         <td key={id} dir="ltr" className={CELL}>
@@ -95,13 +90,7 @@ export function SalesTables({ data, state, hrefOf, entriesOf }: SalesTablesProps
             <tfoot>
               <tr className={`bg-sunken font-semibold ${LINE}`}>
                 <th scope="row" className="text-start">
-                  {hrefOf(null, currency) === undefined ? (
-                    t('common:total.label')
-                  ) : (
-                    <Link href={hrefOf(null, currency) ?? ''} className={LINK}>
-                      {t('common:total.label')}
-                    </Link>
-                  )}
+                  <NameLink href={hrefOf(null, currency)}>{t('common:total.label')}</NameLink>
                 </th>
                 {columns.map(({ id, cell }) => (
                   <td key={id} dir="ltr" className={CELL}>

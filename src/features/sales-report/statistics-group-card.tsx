@@ -1,5 +1,4 @@
 import { useTranslation } from 'react-i18next'
-import { Link } from 'wouter'
 import type { AnswerOf } from '#contract/contract.ts'
 import type { StatisticsRow } from '#contract/sales-report/booking-statistics.ts'
 import type { StatisticsGroup } from '#contract/sales-report/sales-codes.ts'
@@ -8,6 +7,7 @@ import { Growth } from '#src/ui/growth.tsx'
 import { SectionCard } from '#src/ui/record/section-card.tsx'
 import { TableScroll } from '#src/ui/list/table-scroll.tsx'
 import { groupName } from './group-name.ts'
+import { NameLink } from './name-link.tsx'
 
 type Statistics = AnswerOf<'getBookingStatistics'>['data']
 
@@ -16,7 +16,7 @@ export interface StatisticsGroupCardProps {
   totals: Statistics['totals']
   /** Not where its days are not over: a part is not compared with a whole. */
   isCompared: boolean
-  /** The tickets behind a row; undefined for whom no page shows them. */
+  /** The tickets behind a row; undefined where no page shows just these. */
   hrefOf: (key: string) => string | undefined
 }
 
@@ -62,11 +62,11 @@ export function StatisticsGroupCard({ group: { by, rows }, totals, isCompared, h
                 className="border-b border-line last:border-0 [&>*]:px-2 [&>*]:py-2 [&>*]:first:ps-4 [&>*]:last:pe-4"
               >
                 <th scope="row" className="min-w-32 text-start font-normal">
-                  <RowName href={row.key === null ? undefined : hrefOf(row.key)}>
+                  <NameLink href={row.key === null ? undefined : hrefOf(row.key)}>
                     {row.others > 0
                       ? t('others.row', { count: row.others })
                       : groupName(by, { ...row, startsAt: null, timeZone: null }, t, language)}
-                  </RowName>
+                  </NameLink>
                   <span aria-hidden className="mt-1 block h-1.5 rounded-full bg-sunken [print-color-adjust:exact]">
                     <span
                       className="plot-bar block h-full rounded-full bg-brand"
@@ -104,15 +104,5 @@ export function StatisticsGroupCard({ group: { by, rows }, totals, isCompared, h
         </table>
       </TableScroll>
     </SectionCard>
-  )
-}
-
-function RowName({ href, children }: { href: string | undefined; children: string }) {
-  return href === undefined ? (
-    children
-  ) : (
-    <Link href={href} className="text-brand-ink underline decoration-line underline-offset-4 hover:decoration-current">
-      {children}
-    </Link>
   )
 }

@@ -7,7 +7,6 @@ import { formatDay, formatNumber } from '#src/platform/format.ts'
 import { useList } from '#src/platform/use-read.ts'
 import { queryOf } from '#src/platform/query-of.ts'
 import { useScreenPaths } from '#src/platform/use-screen-path.ts'
-import { useToday } from '#src/platform/use-today.ts'
 import { CardColumns } from '#src/ui/card-columns.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 import { Narrowing } from '#src/ui/list/active-filters.tsx'
@@ -22,12 +21,13 @@ import { SectionCard } from '#src/ui/record/section-card.tsx'
 import { PrintedBy } from '#src/ui/print/printed-by.tsx'
 import { ReadState } from '#src/ui/read-state.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
+import { DaysToCome } from './days-to-come.tsx'
 import { daysText } from './group-name.ts'
 import { LegLoadCard } from './leg-load-card.tsx'
 import { NothingToCompare } from './nothing-to-compare.tsx'
 import { PeriodFields } from './period-fields.tsx'
 import { periodFieldName } from './period-field-name.ts'
-import { spanOf } from './records-behind.ts'
+import { salesFilterOf, spanOf } from './records-behind.ts'
 import { seasonPoints } from './season-points.ts'
 import { StatisticsGroupCard, type StatisticsGroupCardProps } from './statistics-group-card.tsx'
 import { StatisticsTotals } from './statistics-totals.tsx'
@@ -53,20 +53,21 @@ export default function StatisticsPage() {
   const labels = useSalesLabels()
   const words = useNarrowing(salesFilters, filters, options)
   const title = t('statistics.title')
-  const today = useToday()
-  /** The sales report of the same days by the same group: it counts tickets as well, and leads on to their bookings. */
-  function hrefOf({ from, to }: Statistics, rows: StatisticsGroup | 'nationality', key: string): string | undefined {
+  /** The sales report of the same tickets in these days: it counts them as well, and leads on to their bookings. */
+  function reportOf({ from, to }: { from: string; to: string }, more: Record<string, string>): string | undefined {
     const path = pathOf('salesReport')
-    const filter = rows === 'route' ? { routeId: key } : rows === 'fareClass' ? { fareClass: key } : {}
-    const asked = { ...filters, ...filter, period: 'own', from, to, rows, measure: 'tickets' }
-    return path && `${path}${queryOf(asked)}`
+    return path && `${path}${queryOf({ ...filters, period: 'own', from, to, measure: 'tickets', ...more })}`
+  }
+  function hrefOf(data: Statistics, rows: StatisticsGroup | 'nationality', key: string): string | undefined {
+    const filter = salesFilterOf(rows, key)
+    return filter && reportOf(data, { rows, ...filter })
   }
   const groupCard = (data: Statistics, group: Statistics['groups'][number]) => (
     <StatisticsGroupCard
       key={group.by}
       group={group}
       totals={data.totals}
-      isCompared={data.to <= today}
+      isCompared={data.progress === 'over'}
       hrefOf={(key) => hrefOf(data, group.by, key)}
     />
   )
@@ -78,12 +79,7 @@ export default function StatisticsPage() {
       onRoute={(legsOf) => change({ legsOf })}
     />
   )
-  /** The same of those who travelled in a month. */
-  function travelledIn(month: string): string | undefined {
-    const path = pathOf('salesReport')
-    const asked = { ...filters, view: 'travelled', period: 'own', ...spanOf('month', month), measure: 'tickets' }
-    return path && `${path}${queryOf(asked)}`
-  }
+  const travelledIn = (month: string) => reportOf(spanOf('month', month), { view: 'travelled' })
   return (
     <>
       <title>{title}</title>
@@ -105,11 +101,9 @@ export default function StatisticsPage() {
               {' · '}
               {t('statistics.what')}
             </p>
-            {data.from > today ? (
+            {data.progress === 'toCome' ? (
               <>
-                <EmptyState icon={<ChartColumn />} title={t('statistics.toCome')}>
-                  {t('statistics.toComeBody')}
-                </EmptyState>
+                <DaysToCome icon={<ChartColumn />} />
                 {legLoad(data)}
               </>
             ) : isEmpty(data) ? (
@@ -118,17 +112,12 @@ export default function StatisticsPage() {
               </EmptyState>
             ) : (
               <>
-                <StatisticsTotals data={data} isCompared={data.to <= today} />
-                {data.to <= today ? (
-                  <NothingToCompare
-                    before={data.before}
-                    yearBefore={data.yearBefore}
-                    hasBefore={data.totals.before.tickets > 0}
-                    hasYearBefore={data.totals.yearBefore.tickets > 0}
-                  />
-                ) : (
-                  <p className="text-sm text-ink-2">{t('statistics.notOver')}</p>
-                )}
+                <StatisticsTotals data={data} hrefOf={(asked) => reportOf(data, asked)} />
+                <NothingToCompare
+                  {...data}
+                  hasBefore={data.totals.before.tickets > 0}
+                  hasYearBefore={data.totals.yearBefore.tickets > 0}
+                />
                 <CardColumns>
                   {/* The long ones last, so that two columns come out about as long. */}
                   {data.groups.filter(({ by }) => by !== 'route').map((group) => groupCard(data, group))}
@@ -137,7 +126,7 @@ export default function StatisticsPage() {
                   <Nationalities
                     query={query}
                     totals={data.totals}
-                    isCompared={data.to <= today}
+                    isCompared={data.progress === 'over'}
                     hrefOf={(key) => hrefOf(data, 'nationality', key)}
                   />
                 </CardColumns>

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { AnswerOf } from '#contract/contract.ts'
 import { formatNumber, formatRate } from '#src/platform/format.ts'
 import { Growth } from '#src/ui/growth.tsx'
+import { NameLink } from './name-link.tsx'
 
 type Statistics = AnswerOf<'getBookingStatistics'>['data']
 type Counts = Statistics['totals']['now']
@@ -12,41 +13,63 @@ interface Rate {
   part: (of: Counts) => number
   whole: (of: Counts) => number
   unit: 'ofSold' | 'ofDue'
+  /** What the sales report is asked for to count the same. */
+  report: Record<string, string>
 }
 
 const RATES: readonly Rate[] = [
-  { name: 'changeRate', part: ({ changed }) => changed, whole: ({ tickets }) => tickets, unit: 'ofSold' },
-  { name: 'refundRate', part: ({ refunded }) => refunded, whole: ({ tickets }) => tickets, unit: 'ofSold' },
-  { name: 'noShowRate', part: ({ noShows }) => noShows, whole: ({ due }) => due, unit: 'ofDue' },
+  {
+    name: 'changeRate',
+    part: ({ changed }) => changed,
+    whole: ({ tickets }) => tickets,
+    unit: 'ofSold',
+    report: { measure: 'changed' },
+  },
+  {
+    name: 'refundRate',
+    part: ({ refunded }) => refunded,
+    whole: ({ tickets }) => tickets,
+    unit: 'ofSold',
+    report: { measure: 'refunded' },
+  },
+  {
+    name: 'noShowRate',
+    part: ({ noShows }) => noShows,
+    whole: ({ due }) => due,
+    unit: 'ofDue',
+    report: { view: 'travelled', measure: 'noShows' },
+  },
 ]
 
 /** What was sold, and how much of it did not go as it was sold; each beside the period and the year before. */
 export function StatisticsTotals({
-  data: { totals, openDepartures },
-  isCompared,
+  data: { totals, openDepartures, progress },
+  hrefOf,
 }: {
-  data: Pick<Statistics, 'totals' | 'openDepartures'>
-  /** Not where its days are not over: a part is not compared with a whole. */
-  isCompared: boolean
+  data: Pick<Statistics, 'totals' | 'openDepartures' | 'progress'>
+  /** The sales report of the same days; undefined for whom there is none. */
+  hrefOf: (report: Record<string, string>) => string | undefined
 }) {
   const { t, i18n } = useTranslation('sales-report')
   const { language } = i18n
   const { now, before, yearBefore } = totals
-  const compared = (lines: TileProps['compared']) => (isCompared ? lines : [])
+  const compared = (lines: TileProps['compared']) => (progress === 'over' ? lines : [])
   return (
     <dl className="grid gap-px overflow-hidden rounded border border-line bg-line sm:grid-cols-2 xl:grid-cols-4">
       <Tile
         name={t('statistics.sold')}
+        href={now.tickets === 0 ? undefined : hrefOf({ measure: 'tickets' })}
         figure={formatNumber(now.tickets, language)}
         compared={compared([
           [t('statistics.before'), <Growth key="before" now={now.tickets} before={before.tickets} />],
           [t('statistics.yearBefore'), <Growth key="year" now={now.tickets} before={yearBefore.tickets} />],
         ])}
       />
-      {RATES.map(({ name, part, whole, unit }) => (
+      {RATES.map(({ name, part, whole, unit, report }) => (
         <Tile
           key={name}
           name={t(`statistics.${name}`)}
+          href={part(now) === 0 ? undefined : hrefOf(report)}
           note={t(`statistics.${unit}`)}
           figure={formatRate(part(now), whole(now), language)}
           caution={
@@ -66,6 +89,8 @@ export function StatisticsTotals({
 
 interface TileProps {
   name: string
+  /** What its figure counts; undefined where there is nothing. */
+  href: string | undefined
   note?: string
   figure: string
   /** Why it is not the last word. */
@@ -73,10 +98,12 @@ interface TileProps {
   compared: readonly [string, ReactNode][]
 }
 
-function Tile({ name, note, figure, caution, compared }: TileProps) {
+function Tile({ name, href, note, figure, caution, compared }: TileProps) {
   return (
     <div className="bg-surface px-4 py-3">
-      <dt className="text-xs font-medium text-ink-2">{name}</dt>
+      <dt className="text-xs font-medium text-ink-2">
+        <NameLink href={href}>{name}</NameLink>
+      </dt>
       <dd className="mt-1">
         <bdi dir="ltr" className="text-2xl font-semibold tabular-nums">
           {figure}

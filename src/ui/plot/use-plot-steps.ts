@@ -4,7 +4,8 @@ import { AXIS, type PlotFrame } from '#src/ui/plot/use-plot-frame.ts'
 
 /**
  * Goes over the places of a plot: the arrow keys from one to the next as one reads, Home and End to the first and the
- * last, or what the pointer is over; Enter and a click follow it to its rows.
+ * last, or what the pointer is over; Enter and a click follow it to its rows. While it has the focus one place is always
+ * chosen, so that what Enter does is said from the start and after the pointer has gone.
  *
  * @param places left to right as one reads, each as wide as the others
  */
@@ -13,15 +14,17 @@ export function usePlotSteps<Place extends { href?: string | undefined }>(
   places: readonly Place[],
 ) {
   const [, navigate] = useLocation()
-  const [at, setAt] = useState<number>()
+  const [reached, setReached] = useState<number>()
+  const [pointed, setPointed] = useState<number>()
   const [isFocused, setFocused] = useState(false)
+  const at = pointed ?? reached
   const room = (width - AXIS) / Math.max(1, places.length)
   const chosen = at === undefined ? undefined : places[at]
   const last = places.length - 1
 
-  function step(by: number) {
-    const from = at ?? (by > 0 ? -1 : places.length)
-    setAt(Math.min(Math.max(from + by, 0), last))
+  function goTo(place: number) {
+    setReached(Math.min(Math.max(place, 0), last))
+    setPointed(undefined)
   }
 
   function follow() {
@@ -39,29 +42,29 @@ export function usePlotSteps<Place extends { href?: string | undefined }>(
     handlers: {
       tabIndex: 0,
       onFocus() {
-        setAt((before) => before ?? last)
+        setReached(last)
         setFocused(true)
       },
       onBlur() {
-        setAt(undefined)
+        setReached(undefined)
         setFocused(false)
       },
-      onPointerLeave: () => setAt(undefined),
+      onPointerLeave: () => setPointed(undefined),
       onClick: () => follow(),
       style: chosen?.href === undefined ? undefined : { cursor: 'pointer' },
       onPointerMove(event: PointerEvent<SVGSVGElement>) {
         const bounds = event.currentTarget.getBoundingClientRect()
         const from = ((event.clientX - bounds.left) / bounds.width) * width
         const place = Math.floor(((isRightToLeft ? width - from : from) - AXIS) / room)
-        setAt(place < 0 || place > last ? undefined : place)
+        setPointed(place < 0 || place > last ? undefined : place)
       },
       onKeyDown(event: KeyboardEvent<SVGSVGElement>) {
         const forward = isRightToLeft ? 'ArrowLeft' : 'ArrowRight'
         const back = isRightToLeft ? 'ArrowRight' : 'ArrowLeft'
-        if (event.key === forward) step(1)
-        else if (event.key === back) step(-1)
-        else if (event.key === 'Home') setAt(0)
-        else if (event.key === 'End') setAt(last)
+        if (event.key === forward) goTo((at ?? -1) + 1)
+        else if (event.key === back) goTo((at ?? places.length) - 1)
+        else if (event.key === 'Home') goTo(0)
+        else if (event.key === 'End') goTo(last)
         else if (event.key === 'Enter' && chosen?.href !== undefined) follow()
         else return
         event.preventDefault()

@@ -81,6 +81,8 @@ type BackToListProps = { path: string; children: ReactNode } & (
       list?: undefined
       /** Previous and next of what is no list's record. */
       beside?: ReactNode
+      /** The list's own query, where this page's is not that of the list. */
+      carried?: string | undefined
     }
   | ({
       list: PagedList
@@ -94,7 +96,9 @@ type BackToListProps = { path: string; children: ReactNode } & (
 /** The way back to the list as it was: with its filters, order and page; of a record in it, also to those beside it. */
 export function BackToList(props: BackToListProps) {
   const { path, children } = props
-  const back = <WayBack href={useListPath(path)}>{children}</WayBack>
+  const same = useListPath(path)
+  const isOther = props.list === undefined && props.carried !== undefined
+  const back = <WayBack href={isOther ? `${path}${props.carried}` : same}>{children}</WayBack>
   if (props.list === undefined) return <Beside back={back}>{props.beside}</Beside>
   if (props.id === undefined) return back
   const { list, id, query, by } = props
@@ -174,7 +178,7 @@ function WayBack({ href, children }: { href: string; children: ReactNode }) {
   )
 }
 
-/** A list's path with the filters that were carried along to the record. */
+/** A path with the address's query of this page: a list's filters, which are carried along to its records and back. */
 export function useListPath(path: string): string {
   const carried = useSearch()
   return carried ? `${path}?${carried}` : path

@@ -208,18 +208,92 @@ test('statistics of days that are none say so, and not what this month was', asy
   expect(asked(page)).toEqual({})
 })
 
+test('the sales report compares days that are over only, and says what of others there is', async () => {
+  const day = (ahead: number) => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10)
+  const of = (from: number, to: number, more = '') =>
+    `/super-accounts/salesreport?period=own&from=${day(from)}&to=${day(to)}&rows=depot${more}`
+  const page = await open('head-account', of(-20, 3))
+  const before = page.getByRole('columnheader', { name: new RegExp(english.compare.before) })
+  await page.getByText(english.compare.notOver).waitFor()
+  expect(await before.count()).toBe(0)
+  expect(await page.locator('figcaption').getByText(english.plot.before).count()).toBe(0)
+  expect(await axeFindings(page)).toEqual([])
+  await page.goto(`${server.origin}${of(-20, -2)}`)
+  await before.first().waitFor()
+  expect(await page.getByText(english.compare.notOver).count()).toBe(0)
+  await page.goto(`${server.origin}${of(3, 20)}`)
+  await page.getByText(english.toCome).waitFor()
+  expect(await page.getByRole('table').count()).toBe(0)
+  // Travel of days to come is sold already.
+  await page.goto(`${server.origin}${of(3, 20, '&view=travelled')}`)
+  await page.getByText(english.compare.notOver).waitFor()
+  await page.getByRole('table').first().waitFor()
+})
+
+test('figures of the statistics lead to the sales report of the same tickets, or nowhere', async () => {
+  const page = await open('head-account', '/super-accounts/booking-statics?period=thisYear')
+  const linkOf = (name: string) => page.getByRole('link', { name, exact: true })
+  await linkOf(english.statistics.sold).waitFor()
+  expect(await page.getByRole('region', { name: english.statistics.by.leadTime }).getByRole('link').count()).toBe(0)
+  const channels = page.getByRole('region', { name: english.statistics.by.channel }).getByRole('link')
+  expect(await channels.allInnerTexts()).toEqual([english.channel.agent])
+  const whole = (text: string | null | undefined) => Number(text?.replaceAll(/\D/g, ''))
+  const totalOf = async (column: string) => {
+    await page.getByRole('table').last().getByRole('columnheader', { name: column, exact: true }).waitFor()
+    const texts = await page.getByRole('table').evaluateAll(
+      (tables: HTMLTableElement[], head) =>
+        tables.flatMap((table) => {
+          const at = [...(table.rows[0]?.cells ?? [])].findIndex((cell) => cell.textContent === head)
+          return at === -1 ? [] : [[...table.rows].at(-1)?.cells[at]?.textContent]
+        }),
+      column,
+    )
+    return texts.reduce((sum, text) => sum + whole(text), 0)
+  }
+  const ofAgents = whole(
+    (await channels.locator('xpath=ancestor::tr').getByRole('cell').first().innerText()).split('\n')[0],
+  )
+  await channels.press('Enter')
+  await page.waitForURL('**/salesreport?*')
+  expect(asked(page)).toMatchObject({ means: 'agentAccount', rows: 'channel' })
+  expect(await totalOf(english.measure.tickets)).toBe(ofAgents)
+  const { rows } = await server.database.pool.query<{ missed: number }>(
+    `select coalesce(sum(no_shows), 0)::int as missed from sales_facts
+     where view = 'travelled' and day >= date_trunc('year', now())`,
+  )
+  const isAnyMissed = (rows[0]?.missed ?? 0) > 0
+  for (const [tile, column, of] of [
+    ['sold', 'tickets', {}],
+    ['changeRate', 'changed', {}],
+    ['refundRate', 'refunded', {}],
+    ['noShowRate', 'noShows', { view: 'travelled' }],
+  ] as const) {
+    await page.goBack()
+    await linkOf(english.statistics.sold).waitFor()
+    if (column === 'noShows' && !isAnyMissed) {
+      // Of nobody there is nothing to lead to.
+      expect(await linkOf(english.statistics[tile]).count()).toBe(0)
+      continue
+    }
+    await linkOf(english.statistics[tile]).press('Enter')
+    await page.waitForURL('**/salesreport?*')
+    expect(asked(page)).toMatchObject({ measure: column, from: expect.stringMatching(/-01-01$/), ...of })
+    expect(await totalOf(english.measure[column])).toBeGreaterThan(0)
+  }
+})
+
 test('statistics of days to come say so, and days that are not over are compared with none', async () => {
   const day = (ahead: number) => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10)
   const of = (from: string, to: string) => `/super-accounts/booking-statics?period=own&from=${from}&to=${to}`
   const page = await open('head-account', of(day(3), day(20)))
-  await page.getByText(english.statistics.toCome).waitFor()
+  await page.getByText(english.toCome).waitFor()
   await page.getByRole('region', { name: english.statistics.legs.title }).waitFor()
   expect(await page.getByText(/[−-]100/).count()).toBe(0)
   expect(await axeFindings(page)).toEqual([])
   await page.goto(`${server.origin}${of(day(-20), day(3))}`)
-  await page.getByText(english.statistics.notOver).waitFor()
+  await page.getByText(english.compare.notOver).waitFor()
   expect(await page.getByText(english.statistics.before, { exact: true }).count()).toBe(0)
   await page.goto(`${server.origin}${of(day(-20), day(-2))}`)
   await page.getByText(english.statistics.before, { exact: true }).first().waitFor()
-  expect(await page.getByText(english.statistics.notOver).count()).toBe(0)
+  expect(await page.getByText(english.compare.notOver).count()).toBe(0)
 })

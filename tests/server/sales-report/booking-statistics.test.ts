@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { contract } from '#contract/contract.ts'
 import { STATISTICS_GROUPS } from '#contract/sales-report/sales-codes.ts'
+import { readBookingStatistics } from '#server/features/sales-report/booking-statistics.ts'
+import { readSalesReport } from '#server/features/sales-report/sales-report.ts'
+import { isRefusal } from '#server/plugins/refusal.ts'
 import { addDays } from '#server/time/calendar-date.ts'
 import { dayAt } from '#server/time/local-day.ts'
 import { inject, openSession } from '#tests/support/demo-session.ts'
@@ -11,6 +15,8 @@ const tokens: Record<string, string> = {}
 /** The day where the readers are: for three hours of the night it is not that of UTC. */
 const TODAY = dayAt({ timeZone: 'Asia/Riyadh' }, new Date())
 const YEAR = { from: addDays(TODAY, -300), to: addDays(TODAY, 20) }
+/** Over by any clock. */
+const OVER = { from: YEAR.from, to: addDays(TODAY, -1) }
 
 beforeAll(async () => {
   server = await startServer()
@@ -54,22 +60,21 @@ async function byKey(query: Record<string, string>): Promise<Map<string | null, 
 describe('the booking statistics', () => {
   test.each([...STATISTICS_GROUPS, 'nationality'] as const)('by %s say what the sales report says', async (by) => {
     const { data } = await statistics()
-    const rows =
+    const token = tokens['head-account']
+    const rowsOf = async (query: typeof YEAR) =>
       by === 'nationality'
-        ? (await inject(server.app, 'getNationalityStatistics', { token: tokens['head-account'], query: YEAR })).data
-            .rows
-        : (data.groups.find((group) => group.by === by)?.rows ?? [])
+        ? (await inject(server.app, 'getNationalityStatistics', { token, query })).data.rows
+        : ((await statistics('head-account', query)).data.groups.find((group) => group.by === by)?.rows ?? [])
+    const rows = await rowsOf(YEAR)
     expect(rows.length).toBeGreaterThan(1)
     const sold = await byKey({ ...YEAR, groupBy: by })
     const travelled = await byKey({ from: YEAR.from, to: TODAY, groupBy: by, view: 'travelled' })
-    for (const { key, others, tickets, changed, refunded, due, noShows, before, yearBefore } of rows) {
+    for (const { key, others, tickets, changed, refunded, due, noShows } of rows) {
       if (others > 0) continue
-      expect({ tickets, changed, refunded, before, yearBefore }, key ?? '–').toEqual({
+      expect({ tickets, changed, refunded }, key ?? '–').toEqual({
         tickets: sold.get(key)?.tickets ?? 0,
         changed: sold.get(key)?.changed ?? 0,
         refunded: sold.get(key)?.refunded ?? 0,
-        before: sold.get(key)?.before ?? 0,
-        yearBefore: sold.get(key)?.yearBefore ?? 0,
       })
       expect({ due, noShows }).toEqual({
         due: travelled.get(key)?.tickets ?? 0,
@@ -83,6 +88,22 @@ describe('the booking statistics', () => {
       ).toBe(data.totals.now[count])
     expect(data.totals.now.tickets).toBeGreaterThan(0)
     expect(rows.reduce((sum, row) => sum + row.before, 0)).toBe(data.totals.before.tickets)
+    const compared = await byKey({ ...OVER, groupBy: by })
+    for (const { key, others, before, yearBefore } of await rowsOf(OVER)) {
+      if (others > 0) continue
+      expect({ before, yearBefore }, key ?? '–').toEqual({
+        before: compared.get(key)?.before ?? 0,
+        yearBefore: compared.get(key)?.yearBefore ?? 0,
+      })
+    }
+  })
+
+  test('what agents sold is what was charged to their accounts', async () => {
+    const { data } = await statistics()
+    const agents = data.groups.find(({ by }) => by === 'channel')?.rows.find(({ key }) => key === 'agent')
+    const charged = await statistics('head-account', { ...YEAR, means: 'agentAccount' })
+    expect(agents?.tickets).toBeGreaterThan(0)
+    expect(charged.data.totals.now).toMatchObject({ tickets: agents?.tickets, due: agents?.due })
   })
 
   test('bands of time stand in their order, others by how much they are', async () => {
@@ -158,6 +179,62 @@ describe('the booking statistics', () => {
     const byNationality = await inject(server.app, 'getNationalityStatistics', { token: tokens['head-account'], query })
     expect(byNationality.status).toBe(status)
   })
+})
+
+describe('days that are not over', () => {
+  /** 22:00 by UTC: the next day has begun in Riyadh. */
+  const now = new Date(`${addDays(TODAY, -2)}T22:00:00Z`)
+  const day = addDays(TODAY, -1)
+  const reader = {
+    id: '00000000-0000-7000-8000-000000000000',
+    userType: 'head_account',
+    depotId: null,
+    isAgent: false,
+  } as const
+  const asked = { period: 'own', from: addDays(day, -6), to: day }
+
+  test.each([
+    ['Asia/Riyadh', 'over'],
+    ['UTC', 'underWay'],
+  ] as const)('are known by the day where the reader is: in %s they are %s', async (timeZone, progress) => {
+    const query = contract.getSales.query.parse({ ...asked, groupBy: 'day' })
+    const report = await readSalesReport(server.database, query, { ...reader, timeZone }, now)
+    const statics = await readBookingStatistics(
+      server.database,
+      contract.getBookingStatistics.query.parse(asked),
+      { ...reader, timeZone },
+      now,
+    )
+    expect(statics).toMatchObject({ progress })
+    expect(report).toMatchObject({ progress })
+    if (isRefusal(report)) throw new Error(report.code)
+    expect(report.rows.length).toBeGreaterThan(0)
+    const isCompared = progress === 'over'
+    expect([report.before, report.yearBefore].every((days) => (days !== null) === isCompared)).toBe(true)
+    const beside = [...report.rows, ...report.totals, ...(report.trend?.points ?? [])].map(({ before }) => before)
+    expect(beside.every((before) => (before !== null) === isCompared)).toBe(true)
+  })
+
+  test('have no comparison in their sheet either', async () => {
+    const headOf = async (query: typeof YEAR) => {
+      const sheet = await inject(server.app, 'exportSales', {
+        token: tokens['head-account'],
+        query: { ...query, format: 'csv', language: 'en' },
+      })
+      return sheet.text.split('\r\n')[0]
+    }
+    expect(await headOf({ from: addDays(TODAY, -300), to: addDays(TODAY, 20) })).not.toMatch(/before/i)
+    expect(await headOf(OVER)).toMatch(/Period before/)
+  })
+})
+
+test('what no trip of the days brought is told by one grouping, and not read for a cross table', async () => {
+  const offTripsOf = async (groupBy: string) => {
+    const { rows } = await salesOf(server.database, { ...OVER, view: 'travelled', groupBy })
+    return rows.filter(({ netOffTrips }) => netOffTrips !== 0).length
+  }
+  expect(await offTripsOf('month')).toBeGreaterThan(0)
+  expect(await offTripsOf('month,depot')).toBe(0)
 })
 
 describe('the load from stop to stop', () => {

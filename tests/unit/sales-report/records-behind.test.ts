@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { entriesBehind, recordsBehind } from '#src/features/sales-report/records-behind.ts'
+import { entriesBehind, recordsBehind, salesFilterOf } from '#src/features/sales-report/records-behind.ts'
 
 const days = { from: '2026-10-30', to: '2026-11-09' }
 const of = { view: 'sold', rows: 'day', filters: {}, days, currency: 'SAR', ownId: undefined } as const
@@ -80,5 +80,23 @@ describe('the entries behind what stands for no trip', () => {
     ['of what has no group', { rows: 'route', key: null }],
   ] as const)('are not shown %s', (_, narrowed) => {
     expect(entriesBehind({ ...entries, ...narrowed })).toBeUndefined()
+  })
+})
+
+describe('a row of the booking statistics leads to the sales report', () => {
+  test.each([
+    ['of its route', 'route', 'r1', { routeId: 'r1' }],
+    ['of its fare class', 'fareClass', 'child', { fareClass: 'child' }],
+    ['of what only agents pay with', 'channel', 'agent', { means: 'agentAccount' }],
+  ] as const)('%s', (_, by, key, filter) => {
+    expect(salesFilterOf(by, key)).toEqual(filter)
+  })
+
+  test.each([
+    ['channel', 'counter'],
+    ['leadTime', 'sameDay'],
+    ['nationality', 'JO'],
+  ] as const)('never where it cannot be narrowed to the same: %s %s', (by, key) => {
+    expect(salesFilterOf(by, key)).toBeUndefined()
   })
 })

@@ -3,6 +3,7 @@ import {
   daysBefore,
   daysOfPeriod,
   keysOfTime,
+  progressOf,
   trendUnit,
   weekOf,
   yearBefore,
@@ -29,6 +30,16 @@ describe('the days of a period', () => {
       to: '2025-12-31',
     })
   })
+})
+
+test.each([
+  ['that end today', '2026-11-01', '2026-11-26', 'over'],
+  ['that ended yesterday', '2026-11-25', '2026-11-25', 'over'],
+  ['that have days to come', '2026-11-01', '2026-11-27', 'underWay'],
+  ['of which there is only today', '2026-11-26', '2026-11-26', 'underWay'],
+  ['that begin tomorrow', '2026-11-27', '2026-11-30', 'toCome'],
+])('days %s', (_, from, to, progress) => {
+  expect(progressOf({ from, to }, '2026-11-26')).toBe(progress)
 })
 
 describe('a period is compared', () => {

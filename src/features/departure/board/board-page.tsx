@@ -20,6 +20,7 @@ import { BoardClock } from './board-clock.ts'
 import type { Board } from './board-departure.ts'
 import { boardDays } from './board-days.ts'
 import { BoardTable } from './board-table.tsx'
+import { useBoardRegion } from './use-board-paths.ts'
 import { useLiveBoard } from './use-live-board.ts'
 
 /** Departure board: what leaves today and tomorrow, how it stands, and one key to each. */
@@ -28,8 +29,8 @@ export default function BoardPage() {
   const { language } = i18n
   const mayCall = useMayCall()
   const zone = useZone()
-  const [search, setSearch] = useSearchParams()
-  const regionId = search.get('region') ?? undefined
+  const [, setSearch] = useSearchParams()
+  const regionId = useBoardRegion()
   const { refetchInterval, isCutOff } = useLiveBoard('getDepartureBoard')
   const read = useQuery({
     ...readOptions('getDepartureBoard', { query: regionId === undefined ? {} : { regionId } }),

@@ -9,6 +9,7 @@ import { Button } from '#src/ui/button.tsx'
 import { DateTime } from '#src/ui/date-time.tsx'
 import { LinkButton } from '#src/ui/link-button.tsx'
 import { ReadState } from '#src/ui/read-state.tsx'
+import { useListPath } from '#src/ui/record/record-page.tsx'
 import { SectionCard } from '#src/ui/record/section-card.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
 import { StatusPill } from '#src/ui/status-pill.tsx'
@@ -28,6 +29,8 @@ import { BoardingDialog, type BoardingAct } from './boarding-dialog.tsx'
 export function BoardingCard({ departureKey }: { departureKey: string }) {
   const { t, i18n } = useTranslation('bus-schedule')
   const [place] = useLocation()
+  // Passengers are a list with filters of its own.
+  const [manifest, seats] = [useListPath(`${place}/manifest`), useListPath(`${place}/seats`)]
   const read = useRead('getDepartureState', { params: { key: departureKey } })
   const allowed = read.data?.data.allowed ?? []
   const [asked, setAsked] = useState<{ act: BoardingAct; stoppage: BoardingStoppage }>()
@@ -47,12 +50,12 @@ export function BoardingCard({ departureKey }: { departureKey: string }) {
               </LinkButton>
             )}
             {allowed.includes('getDepartureManifest') && (
-              <LinkButton size="small" href={`${place}/manifest`} icon={<ClipboardList aria-hidden />}>
+              <LinkButton size="small" href={manifest} icon={<ClipboardList aria-hidden />}>
                 {t('boarding.manifest')}
               </LinkButton>
             )}
             {allowed.includes('reserveUnreserveSeat') && (
-              <LinkButton size="small" href={`${place}/seats`} icon={<Armchair aria-hidden />}>
+              <LinkButton size="small" href={seats} icon={<Armchair aria-hidden />}>
                 {t('boarding.seats')}
               </LinkButton>
             )}

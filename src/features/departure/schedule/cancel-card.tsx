@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
 import { LinkButton } from '#src/ui/link-button.tsx'
+import { useListPath } from '#src/ui/record/record-page.tsx'
 import { SectionCard } from '#src/ui/record/section-card.tsx'
 import { useMayCall } from '#src/platform/use-may-call.ts'
 import { useRead } from '#src/platform/use-read.ts'
@@ -9,6 +10,7 @@ import { useRead } from '#src/platform/use-read.ts'
 export function CancelCard({ departureKey }: { departureKey: string }) {
   const { t } = useTranslation('bus-schedule')
   const [place] = useLocation()
+  const cancel = useListPath(`${place}/cancel`)
   const mayCall = useMayCall()
   const read = useRead('getCancellationPlan', { params: { key: departureKey } })
   const shown = read.data?.data
@@ -21,7 +23,7 @@ export function CancelCard({ departureKey }: { departureKey: string }) {
         isProposed ? t('cancellation.proposed', { name: shown.cancellation?.proposedBy.name }) : t('cancellation.lead')
       }
     >
-      <LinkButton href={`${place}/cancel`}>{t(isProposed ? 'cancellation.see' : 'cancellation.open')}</LinkButton>
+      <LinkButton href={cancel}>{t(isProposed ? 'cancellation.see' : 'cancellation.open')}</LinkButton>
     </SectionCard>
   )
 }

@@ -6,6 +6,7 @@ import type { ScheduledBus } from '#contract/departure/bus-schedule.ts'
 import { BackToList, useListPath } from '#src/ui/record/record-page.tsx'
 import { ComboboxField, type ComboboxChoice } from '#src/ui/form/combobox-field.tsx'
 import { DepartureNeighbours, scheduleOf } from '#src/domain/departure/departure-neighbours.tsx'
+import { useBoardBehind } from '#src/domain/departure/board-behind.ts'
 import { DestinationBlind } from '#src/domain/departure/destination-blind.tsx'
 import { LinkButton } from '#src/ui/link-button.tsx'
 import { Notice } from '#src/ui/notice.tsx'
@@ -16,9 +17,11 @@ import { Skeleton } from '#src/ui/skeleton.tsx'
 import { call } from '#src/platform/api.ts'
 import { formatDay, formatInstant } from '#src/platform/format.ts'
 import { localName } from '#src/platform/local-name.ts'
+import { queryOf } from '#src/platform/query-of.ts'
 import { useUserDetails } from '#src/platform/session.tsx'
 import { useNow } from '#src/ui/use-now.ts'
 import { useList, useRead } from '#src/platform/use-read.ts'
+import { useScreenPath } from '#src/platform/use-screen-path.ts'
 import { BoardingCard } from './boarding-card.tsx'
 import { CancelCard } from './cancel-card.tsx'
 import { CancelledDeparture } from './cancelled-departure.tsx'
@@ -28,16 +31,26 @@ const SHOWN = 30
 
 /** One departure: where boarding stands, its bus, and the swap of it. */
 export default function DeparturePage({ params: { key = '' } }: { params: { key?: string | undefined } }) {
-  const { t, i18n } = useTranslation('bus-schedule')
+  const { t, i18n } = useTranslation(['bus-schedule', 'shell'])
   const [place] = useLocation()
-  const listPath = place.replace(/\/[^/]*$/, '')
+  const board = useBoardBehind()
+  const boardPath = useScreenPath('departureBoard')
+  const schedulePath = place.replace(/\/[^/]*$/, '')
+  const schedule = useListPath(schedulePath)
   const [, travelDate = ''] = key.split('.')
-  const back = (
-    <BackToList path={listPath} beside={<DepartureNeighbours departureKey={key} />}>
+  const neighbours = <DepartureNeighbours departureKey={key} />
+  const toBoard = board &&
+    boardPath && { path: boardPath, carried: queryOf({ region: board.regionId, departure: key }) }
+  const back = toBoard ? (
+    <BackToList {...toBoard} beside={neighbours}>
+      {t('shell:screen.departureBoard')}
+    </BackToList>
+  ) : (
+    <BackToList path={schedulePath} beside={neighbours}>
       {t('title')}
     </BackToList>
   )
-  const after = useListPath(listPath)
+  const after = toBoard ? `${toBoard.path}${toBoard.carried}` : schedule
   const [bus, setBus] = useState<ComboboxChoice>()
   const now = useNow()
   const { user_type: type } = useUserDetails()
