@@ -32,7 +32,7 @@ const NO_ACT = [
   'src/features/consignment/movement/scan-box.tsx',
   'src/features/consignment/tracking/tracking-page.tsx',
   'src/features/network/import/source-choice.tsx',
-  'src/features/session/auth-form.tsx',
+  'src/features/session/public-form.tsx',
   'src/features/workflow/records/record-finder.tsx',
 ]
 

@@ -92,8 +92,6 @@ export function KeepDialog(props: KeepDialogProps) {
       minutes: release === OTHER ? wrongMinutes(minutes) : undefined,
     }),
     toRequest: ({ keptFor, note, release, minutes }) => {
-      // The notice says so, and has the way on.
-      if (props.ended.length > 0) endedNotice.current?.querySelector('button')?.focus()
       if (!keptFor || props.ended.length > 0) return null
       const keeping = {
         departureKey,
@@ -109,6 +107,8 @@ export function KeepDialog(props: KeepDialogProps) {
           : { ...keeping, action: 'reserve', seats: [...seats] },
       }
     },
+    // The notice of those that have ended says so, and has the way on.
+    onUnsent: () => endedNotice.current?.querySelector('button')?.focus(),
     fieldOf: (path, { body }) => {
       if (path !== 'releaseMinutes') return path
       const isPreset = 'releaseMinutes' in body && RELEASE_PRESETS.some((minutes) => minutes === body.releaseMinutes)

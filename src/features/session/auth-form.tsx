@@ -1,115 +1,29 @@
-import { lazy, Suspense, useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { SessionAct, SessionEvent } from '#machines/session/session-flow.ts'
 import { isLoading } from '#machines/session/session-selectors.ts'
-import { focusFirstField } from '#src/ui/form/first-field.ts'
-import { Button } from '#src/ui/button.tsx'
-import { loadPatiently } from '#src/platform/load-with-retry.ts'
 import { useCanSession, useSession, useSessionActor } from '#src/platform/session.tsx'
-import { preloadApi } from './session-services.ts'
+import { PublicForm, type PublicFormProps } from './public-form.tsx'
 
-const loadFailure = () => import('./failure-notice.tsx')
-const FailureNotice = lazy(() => loadPatiently(loadFailure))
-
-export interface AuthFormProps {
+export interface AuthFormProps extends Pick<PublicFormProps, 'submit' | 'children' | 'beside'> {
   act: SessionAct
   /** The event that the form's values make. */
   event: (value: (name: string) => string) => SessionEvent
-  /** The button's words. */
-  submit: string
-  /** `errorOf` gives what is wrong with a field, from here or from the server. */
-  children: (errorOf: (name: string) => string | undefined) => ReactNode
-  /** Beside the button. */
-  beside?: ReactNode
+  /** Something else was tried since: what came of the act is not said any more. */
+  isOvertaken?: boolean
 }
 
-/**
- * A form of the public screens: the browser's own constraints, told in our words, then an event for the session.
- * No form library, so that signing in stays small.
- */
-export function AuthForm({ act, event, submit, children, beside }: AuthFormProps) {
-  const { t } = useTranslation('session')
-  const form = useRef<HTMLFormElement>(null)
+/** A form of the public screens whose values make an event for the session. */
+export function AuthForm({ act, event, isOvertaken = false, ...form }: AuthFormProps) {
   const session = useSessionActor()
   const isBusy = useSession(isLoading)
   const canSubmit = useCanSession(event(() => ''))
-  const failure = useSession((snapshot) => (snapshot.context.failure?.act === act ? snapshot.context.failure : null))
-  const [problems, setProblems] = useState<Record<string, Problem>>({})
-
-  // Who begins to type is about to send. What the browser fills in by itself is loaded for by the button's press.
-  useEffect(() => form.current?.addEventListener('input', preloadForSending, { once: true }), [])
-
-  useEffect(() => focusFirstField(form.current), [])
-
-  useEffect(() => {
-    if (failure) focusFirst(form.current, Object.keys(failure.fields ?? {}))
-  }, [failure])
-
-  function send(submitted: FormEvent<HTMLFormElement>) {
-    submitted.preventDefault()
-    const found = problemsOf(submitted.currentTarget)
-    setProblems(found)
-    if (Object.keys(found).length > 0) return focusFirst(submitted.currentTarget, Object.keys(found))
-    const data = new FormData(submitted.currentTarget)
-    const value = (name: string) => {
-      const entry = data.get(name)
-      return typeof entry === 'string' ? entry : ''
-    }
-    session.send(event(value))
-  }
-
-  const errorOf = (name: string) => {
-    const problem = problems[name]
-    return problem ? t(`form.${problem.kind}`, { count: problem.least }) : failure?.fields?.[name]
-  }
-
+  const failure = useSession(({ context }) => (context.failure?.act === act ? context.failure : null))
   return (
-    <form ref={form} noValidate onSubmit={send} className="flex flex-col gap-4">
-      {failure && (
-        <Suspense fallback={null}>
-          <FailureNotice failure={failure} />
-        </Suspense>
-      )}
-      {children(errorOf)}
-      <div className="mt-1 flex flex-wrap items-center justify-between gap-3">
-        <Button type="submit" tone="primary" size="large" busy={isBusy} disabled={!canSubmit && !isBusy}>
-          {submit}
-        </Button>
-        {beside}
-      </div>
-    </form>
+    <PublicForm
+      {...form}
+      isBusy={isBusy}
+      canSubmit={canSubmit}
+      failure={isOvertaken ? null : failure}
+      onSend={(value) => session.send(event(value))}
+    />
   )
-}
-
-/** With what says that it failed, since the server may be gone by then. */
-function preloadForSending(): void {
-  preloadApi()
-  void loadFailure().catch(() => undefined)
-}
-
-interface Problem {
-  kind: 'missing' | 'email' | 'short' | 'wrong'
-  least: number
-}
-
-function problemsOf(form: HTMLFormElement): Record<string, Problem> {
-  const problems: Record<string, Problem> = {}
-  for (const input of form.querySelectorAll('input')) {
-    const kind = problemOf(input)
-    if (kind) problems[input.name] = { kind, least: input.minLength }
-  }
-  return problems
-}
-
-function problemOf({ ariaRequired, validity, value, minLength }: HTMLInputElement): Problem['kind'] | undefined {
-  if (value.trim() === '') return ariaRequired === 'true' ? 'missing' : undefined
-  if (validity.typeMismatch) return 'email'
-  // The browser's own `tooShort` is silent about what a password manager filled in.
-  if (minLength > 0 && value.length < minLength) return 'short'
-  return validity.valid ? undefined : 'wrong'
-}
-
-function focusFirst(form: HTMLFormElement | null, names: readonly string[]): void {
-  const inputs = form?.querySelectorAll('input') ?? []
-  ;[...inputs].find((input) => names.includes(input.name))?.focus()
 }

@@ -13,7 +13,7 @@ import { useActForm } from '#src/ui/form/use-act-form.ts'
 import { Notice } from '#src/ui/notice.tsx'
 import { errorText } from '#src/platform/error-text.ts'
 import { useWrite } from '#src/platform/use-write.ts'
-import { passkeyAnswer } from './passkey-answer.ts'
+import { usePasskeyAnswer } from './use-passkey-answer.ts'
 
 const CODE_DIGITS = 6
 
@@ -98,7 +98,6 @@ function CodeStep({ question, aside, onDone, onClose }: FactorProps) {
   )
 }
 
-/** The browser is asked once the button is pressed: it may show a window of its own. */
 function PasskeyStep({
   question,
   request,
@@ -108,7 +107,7 @@ function PasskeyStep({
 }: FactorProps & { request: NonNullable<OwnProofQuestion['passkey']> }) {
   const { t } = useTranslation(['second-factor', 'common'])
   const [problem, setProblem] = useState<string>()
-  const [isAsking, setAsking] = useState(false)
+  const { answerTo, isAsking, hasFailed } = usePasskeyAnswer()
   const prove = useWrite('proveIdentity', {
     invalidates: [],
     onDone,
@@ -117,17 +116,11 @@ function PasskeyStep({
 
   async function ask() {
     setProblem(undefined)
-    setAsking(true)
-    try {
-      prove.mutate({ body: { question, proof: await passkeyAnswer(request) } })
-    } catch {
-      // Cancelled, or there is none on this device: the browser tells its user which, and nobody else.
-      setProblem(t('step.passkeyFailed'))
-    } finally {
-      setAsking(false)
-    }
+    const proof = await answerTo(request)
+    if (proof) prove.mutate({ body: { question, proof } })
   }
 
+  const told = hasFailed ? t('step.passkeyFailed') : problem
   return (
     <Dialog
       open
@@ -146,9 +139,9 @@ function PasskeyStep({
       }
     >
       <p className="text-ink-2">{t('step.passkey')}</p>
-      {problem !== undefined && (
+      {told !== undefined && (
         <Notice tone="stop" role="alert" className="mt-4">
-          {problem}
+          {told}
         </Notice>
       )}
     </Dialog>

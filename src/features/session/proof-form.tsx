@@ -1,14 +1,15 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PasskeyRequest, ProofQuestion } from '#contract/session/second-factor.ts'
 import { isLoading } from '#machines/session/session-selectors.ts'
 import { Button } from '#src/ui/button.tsx'
-import { TextField } from '#src/ui/form/text-field.tsx'
 import { Notice } from '#src/ui/notice.tsx'
 import { useSession, useSessionActor } from '#src/platform/session.tsx'
 import { AuthForm } from './auth-form.tsx'
+import { CodeField } from './code-field.tsx'
 import FailureNotice from './failure-notice.tsx'
-import { passkeyAnswer } from './passkey-answer.ts'
+import { usePasskeyAnswer } from './use-passkey-answer.ts'
+import { WayButton } from './way-button.tsx'
 import '#src/styles/public.css'
 
 type ProofKind = ProofQuestion['kinds'][number]
@@ -35,45 +36,30 @@ export default function ProofForm() {
         {question.kinds
           .filter((other) => other !== kind)
           .map((other) => (
-            <Way
-              key={other}
-              onClick={() => {
-                setChosen(other)
-              }}
-            >
+            <WayButton key={other} onClick={() => setChosen(other)}>
               {t(`step.${WORDS_TO[other]}`)}
-            </Way>
+            </WayButton>
           ))}
-        <Way onClick={() => session.send({ type: 'session.clear' })}>{t('step.back')}</Way>
+        <WayButton onClick={() => session.send({ type: 'session.clear' })}>{t('step.back')}</WayButton>
       </div>
     </>
   )
 }
 
-/** Asks the browser once the button is pressed: it may show a window of its own. */
 function PasskeyStep({ request }: { request: PasskeyRequest }) {
   const { t } = useTranslation('second-factor')
   const session = useSessionActor()
   const isBusy = useSession(isLoading)
   const failure = useSession(({ context }) => (context.failure?.act === 'prove' ? context.failure : null))
   const button = useRef<HTMLButtonElement>(null)
-  const [isAsking, setAsking] = useState(false)
-  const [hasFailed, setFailed] = useState(false)
+  const { answerTo, isAsking, hasFailed } = usePasskeyAnswer()
 
   // What had the focus went away with the password.
   useEffect(() => button.current?.focus(), [])
 
   async function ask() {
-    setAsking(true)
-    setFailed(false)
-    try {
-      session.send({ type: 'session.prove', proof: await passkeyAnswer(request) })
-    } catch {
-      // Cancelled, or there is none on this device: the browser tells its user which, and nobody else.
-      setFailed(true)
-    } finally {
-      setAsking(false)
-    }
+    const proof = await answerTo(request)
+    if (proof) session.send({ type: 'session.prove', proof })
   }
 
   return (
@@ -99,38 +85,7 @@ function CodeStep({ kind }: { kind: 'code' | 'recoveryCode' }) {
       submit={t('step.submit')}
       event={(value) => ({ type: 'session.prove', proof: { kind, code: value('code') } })}
     >
-      {(errorOf) => (
-        <TextField
-          name="code"
-          label={t(`step.${kind}Label`)}
-          hint={kind === 'code' ? t('step.codeHint') : undefined}
-          error={errorOf('code')}
-          autoComplete={kind === 'code' ? 'one-time-code' : 'off'}
-          inputMode={kind === 'code' ? 'numeric' : 'text'}
-          // Digits of an Arabic keyboard too, in one group or two.
-          pattern={
-            kind === 'code' ? '[0-9\u0660-\u0669\u06F0-\u06F9]{3}[ \\-]?[0-9\u0660-\u0669\u06F0-\u06F9]{3}' : undefined
-          }
-          maxLength={kind === 'code' ? 7 : 60}
-          autoCapitalize="characters"
-          spellCheck={false}
-          required
-          ltr
-          mono
-        />
-      )}
+      {(errorOf) => <CodeField kind={kind} error={errorOf('code')} />}
     </AuthForm>
-  )
-}
-
-function Way({ onClick, children }: { onClick: () => void; children: ReactNode }) {
-  return (
-    <button
-      type="button"
-      onClick={onClick}
-      className="inline-flex min-h-6 items-center font-medium text-brand-ink underline-offset-4 hover:underline"
-    >
-      {children}
-    </button>
   )
 }

@@ -177,15 +177,27 @@ interface RefusalNoticeProps {
   render?: ((refusal: Refusal) => ReactNode) | undefined
 }
 
-/** What the server says of the whole, brought into sight: the button that was pressed may be far from it. */
+/**
+ * What the server says of the whole, brought into sight: the button that was pressed may be far from it. What a field says
+ * as well stands there alone, and is only spoken here.
+ */
 export function RefusalNotice({ refusal, render }: RefusalNoticeProps) {
   const { t } = useTranslation()
-  const message = errorText(t, refusal.error)
+  const { error, marked, unplaced } = refusal
+  const message = errorText(t, error)
+  const own = render?.(refusal)
+  const isAtField = marked.length > 0 && unplaced.length === 0 && Object.values(error.fields).includes(message)
+  if (isAtField && own === undefined)
+    return (
+      <p role="alert" className="sr-only">
+        {message}
+      </p>
+    )
   return (
     <div ref={bringIntoSight}>
-      {render?.(refusal) ?? (
+      {own ?? (
         <Notice tone="stop" role="alert" action={<CopyReference message={message} />}>
-          {[message, ...refusal.unplaced].join(' ')}
+          {[...new Set([message, ...unplaced])].join(' ')}
         </Notice>
       )}
     </div>

@@ -51,7 +51,7 @@ export interface ActFormOptions<Name extends DataCallName, Schema extends FormSc
   judged?: 'onTouched' | 'onSubmit'
   /** The values of a form in which nothing is typed; the record's where one is changed. */
   blank: DefaultValues<z.input<Schema>>
-  /** Null: it is not sent, and whoever made it null has said why. */
+  /** Makes the request and does nothing else. Null: it is not sent, and the page says why. */
   toRequest: (values: z.output<Schema>, context: SendingContext) => RequestOf<Name> | null
   /** Field of the form for a path of the server's, where they differ; undefined: what has the same name, if any. */
   fieldOf?: (path: string, sent: RequestOf<Name>) => string | undefined
@@ -77,6 +77,8 @@ export interface ActFormOptions<Name extends DataCallName, Schema extends FormSc
   next?: (answer: AnswerOf<Name>, act: string, values: z.input<Schema>) => Next<z.input<Schema>> | void
   /** More than one way to send: the first is Enter's. */
   acts?: readonly string[]
+  /** Says why it is not sent where `toRequest` made nothing of it, or goes to where that stands. */
+  onUnsent?: () => void
   /** Beside what the form does itself where it cannot be sent yet: marks the fields, goes to the first. */
   onInvalid?: () => void
   /** Beside what the form does itself: marks the fields, tells the rest, gives up what was asked. */
@@ -291,7 +293,7 @@ export function useActForm<Name extends DataCallName, Schema extends FormSchema>
     void form.handleSubmit(
       (values) => {
         const made = options.toRequest(values, { act, version })
-        if (made === null) return
+        if (made === null) return options.onUnsent?.()
         const request = also ? withBody(made, also) : made
         const asked = options.confirm?.(values) ?? null
         if (asked) setQuestion({ ...asked, isOpen: true, send: () => send(act, request) })

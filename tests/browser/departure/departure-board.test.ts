@@ -8,6 +8,8 @@ import { findSaleable, saleOf, send } from '#tests/support/selling.ts'
 import { signInOn } from '#tests/support/sign-in.ts'
 import { visit } from '#tests/support/visit.ts'
 import arabic from '../../../public/locales/ar/departure-board.json'
+import commonArabic from '../../../public/locales/ar/common.json'
+import bookingArabic from '../../../public/locales/ar/booking.json'
 import booking from '../../../public/locales/en/booking.json'
 import english from '../../../public/locales/en/departure-board.json'
 import gate from '../../../public/locales/en/departure-gate.json'
@@ -309,35 +311,70 @@ test('while the server is not reached, board and wall say since when, and neithe
   await told.waitFor({ state: 'detached' })
 })
 
-test('a sale of another departure says that a booking is unfinished, and leaves it as it is', async () => {
-  const clerk = { origin: server.origin, token: await openSession(server.database, 'staff@demo.example') }
-  await send(clerk, 'discardDraft', { params: { flow: 'booking' } })
-  const page = await open('staff', '/staff/board')
-  await chosen(page).waitFor()
-  await page.keyboard.press('ArrowDown')
-  await page.keyboard.press('s')
-  await page.getByRole('heading', { level: 2, name: 'Choose seats' }).waitFor()
-  expect(await page.getByText(booking.sellLink.title).count()).toBe(0)
-  // Kept, as the clerk is called away.
-  await expect
-    .poll(async () => (await server.database.pool.query("select from drafts where flow = 'booking'")).rowCount)
-    .toBeGreaterThan(0)
-  await page.goto(`${server.origin}/staff/board`)
-  await chosen(page).waitFor()
-  // Of the very departure it is gone on with.
-  await page.keyboard.press('ArrowDown')
-  await page.keyboard.press('s')
-  await page.getByRole('heading', { level: 2, name: 'Choose seats' }).waitFor()
-  await page.waitForURL((url) => url.search === '')
-  expect(await page.getByText(booking.sellLink.title).count()).toBe(0)
-  await page.goto(`${server.origin}/staff/board`)
-  await chosen(page).waitFor()
-  for (let times = 0; times < 3; times += 1) await page.keyboard.press('ArrowDown')
-  await page.keyboard.press('s')
-  await page.getByText(booking.sellLink.title).waitFor()
-  await page.getByText(booking.sellLink.body).waitFor()
-  await page.getByRole('heading', { level: 2, name: 'Choose seats' }).waitFor()
-})
+test.each(['en', 'ar'] as const)(
+  'a sale of another departure names the unfinished booking and asks which to go on with, by keyboard, in %s',
+  { timeout: 120_000 },
+  async (locale) => {
+    const words = (locale === 'ar' ? bookingArabic : booking).sellLink
+    const clerk = { origin: server.origin, token: await openSession(server.database, 'staff@demo.example') }
+    await send(clerk, 'discardDraft', { params: { flow: 'booking' } })
+    const drafts = async () =>
+      (await server.database.pool.query<{ snapshot: string }>("select snapshot from drafts where flow = 'booking'"))
+        .rows
+    const page = await open('staff', '/staff/board', locale)
+    const goOn = page.getByRole('button', { name: words.goOn })
+    /** Sells from the departure that stands so many below the first. */
+    async function sellFrom(below: number): Promise<string> {
+      await page.goto(`${server.origin}/staff/board`)
+      await chosen(page).waitFor()
+      for (let times = 0; times < below; times += 1) await page.keyboard.press('ArrowDown')
+      const key = (await chosen(page).getAttribute('data-departure')) ?? ''
+      await page.keyboard.press('s')
+      await page.locator('button.seat').first().waitFor()
+      return key
+    }
+    const search = () => new URL(page.url()).search
+
+    const kept = await sellFrom(1)
+    expect(await goOn.count()).toBe(0)
+    // Kept, as the clerk is called away.
+    await expect.poll(async () => (await drafts()).length).toBe(1)
+    // Of the very departure it is gone on with.
+    await sellFrom(1)
+    await expect.poll(search).toBe('')
+    expect(await goOn.count()).toBe(0)
+
+    const other = await sellFrom(3)
+    expect(other).not.toBe(kept)
+    const [before] = await drafts()
+    await page.getByText(words.kept.split('{{')[0] ?? '').waitFor()
+    expect(await axeFindings(page)).toEqual([])
+    await goOn.press('Enter')
+    await goOn.waitFor({ state: 'detached' })
+    expect(await page.getByText((locale === 'ar' ? commonArabic : common).draft.resumed).count()).toBe(0)
+    await expect.poll(search).toBe('')
+    expect(await drafts()).toEqual([before])
+
+    await sellFrom(3)
+    const startOver = page.getByRole('button', { name: words.startOver })
+    await startOver.press('Enter')
+    const question = page.getByRole('alertdialog')
+    await question
+      .getByRole('button', { name: (locale === 'ar' ? bookingArabic : booking).discard.keep })
+      .press('Enter')
+    await question.waitFor({ state: 'detached' })
+    expect(await drafts()).toEqual([before])
+    await startOver.press('Enter')
+    await question
+      .getByRole('button', { name: (locale === 'ar' ? bookingArabic : booking).discard.confirm })
+      .press('Enter')
+    await startOver.waitFor({ state: 'detached' })
+    await page.locator('button.seat').first().waitFor()
+    await expect.poll(search).toBe('')
+    await expect.poll(async () => JSON.stringify(await drafts())).toContain(other)
+    expect(JSON.stringify(await drafts())).not.toContain(kept)
+  },
+)
 
 test('a sale, a gate and the close of boarding by somebody else stand on board and wall without a reload', async () => {
   const clerk = { origin: server.origin, token: await openSession(server.database, 'staff@demo.example') }

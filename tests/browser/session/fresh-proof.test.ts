@@ -1,4 +1,3 @@
-import { Secret, TOTP } from 'otpauth'
 import type { Locator, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hashPassword } from '#server/passwords/hash-password.ts'
@@ -6,9 +5,9 @@ import { axeFindings } from '#tests/support/accessibility.ts'
 import { openPage, uniqueMark } from '#tests/support/browser.ts'
 import { type CashDesk, openCashDesk } from '#tests/support/cash-desk.ts'
 import { inject } from '#tests/support/demo-session.ts'
+import { addFactors } from '#tests/support/own-factors.ts'
 import { ruleThat } from '#tests/support/policy-rules.ts'
 import { signInOn } from '#tests/support/sign-in.ts'
-import { addVirtualAuthenticator } from '#tests/support/virtual-authenticator.ts'
 
 const PASSWORD = 'seven green lanterns'
 
@@ -71,6 +70,10 @@ test('approvals above the amount are proved once, by keyboard alone, and go on b
   await page.keyboard.type('wrong')
   await page.keyboard.press('Enter')
   await dialog.getByRole('alert').getByText('The password is wrong.').waitFor()
+  // In sight once, at the field; the alert is for those who hear the page.
+  const field = dialog.locator('input[name=password]')
+  const told = await field.evaluate((input) => document.getElementById(`${input.id}-error`)?.innerText)
+  expect([told, await dialog.locator('[role=alert]:not(.sr-only)').count()]).toEqual(['The password is wrong.', 0])
   await page.keyboard.press('ControlOrMeta+a')
   await page.keyboard.type(PASSWORD)
   await page.keyboard.press('Enter')
@@ -97,24 +100,7 @@ async function openWithFactors() {
   for (const table of ['passkeys', 'code_apps', 'recovery_codes'])
     await desk.server.database.pool.query(`delete from ${table}`)
   const page = await open()
-  const authenticator = await addVirtualAuthenticator(page)
-  await page.goto('/profile')
-  const card = page.getByRole('region', { name: 'Two-step verification' })
-  const dialog = page.getByRole('dialog')
-  await card.getByRole('button', { name: 'Add passkey' }).click()
-  await dialog.locator('input[name=name]').fill('Till laptop')
-  await dialog.locator('input[name=password]').fill(PASSWORD)
-  await page.keyboard.press('Enter')
-  await page.getByRole('alertdialog').getByRole('button', { name: 'I have kept them' }).click()
-  await card.getByRole('button', { name: 'Set up codes' }).click()
-  await dialog.locator('input[name=password]').fill(PASSWORD)
-  await page.keyboard.press('Enter')
-  const secret = Secret.fromBase32((await dialog.locator('bdi').innerText()).replaceAll(' ', ''))
-  await dialog.locator('input[name=code]').fill(new TOTP({ secret }).generate())
-  await page.keyboard.press('Enter')
-  await dialog.waitFor({ state: 'detached' })
-  // Of the next half minute: the present one is used up, and nobody waits for it.
-  return { page, authenticator, nextCode: () => new TOTP({ secret }).generate({ timestamp: Date.now() + 30_000 }) }
+  return { page, ...(await addFactors(page, PASSWORD)) }
 }
 
 async function startApproval(page: Page, supplier: string): Promise<Locator> {
@@ -148,9 +134,11 @@ test('whoever has a passkey and codes proves it with either, and not with the pa
   await desk.server.database.pool.query('update sessions set proved_at = null')
   await startApproval(page, byCode.supplier)
   await dialog.getByRole('button', { name: 'Use a code' }).press('Enter')
+  await expect.poll(() => page.locator(':focus').getAttribute('name')).toBe('code')
   await page.keyboard.type('000 000')
   await page.keyboard.press('Enter')
   await dialog.getByRole('alert').waitFor()
+  expect(await dialog.locator('[role=alert]:not(.sr-only)').count()).toBe(0)
   expect(await axeFindings(page)).toEqual([])
   // The focus has stayed in the field.
   await page.keyboard.press('ControlOrMeta+a')

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { Secret, TOTP } from 'otpauth'
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -6,6 +5,7 @@ import { DEMO_PASSWORD } from '#server/database/demo/demo-logins.ts'
 import { axeFindings } from '#tests/support/accessibility.ts'
 import { openPage } from '#tests/support/browser.ts'
 import { requireFactors } from '#tests/support/factor-policy.ts'
+import { factorWords } from '#tests/support/own-factors.ts'
 import { type RunningServer, startServer } from '#tests/support/running-server.ts'
 import { signInOn } from '#tests/support/sign-in.ts'
 import { languages } from '#tests/support/thoroughness.ts'
@@ -24,19 +24,6 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 type Locale = 'en' | 'ar'
-
-/** Of the file of words, by group and name. */
-function wordsOf(locale: Locale): (name: `${string}.${string}`) => string {
-  const file: Record<string, Record<string, string>> = JSON.parse(
-    readFileSync(`public/locales/${locale}/second-factor.json`, 'utf8'),
-  )
-  return (name) => {
-    const [group = '', key = ''] = name.split('.')
-    const text = file[group]?.[key]
-    if (text === undefined) throw new Error(`there are no words ${name}`)
-    return text
-  }
-}
 
 async function signIn(page: Page, who: string): Promise<void> {
   await page.goto('/admin/login')
@@ -67,7 +54,7 @@ async function expectAccessible(page: Page, name: string): Promise<void> {
 
 describe.each(languages('ar'))('in %s', (locale: Locale) => {
   test('who needs a second factor sets up codes at the sign-in, and signs in with them, by keyboard', async () => {
-    const words = wordsOf(locale)
+    const words = factorWords(locale)
     const who = locale === 'ar' ? 'operations-2' : 'operations'
     const page = await openPage(server.origin, { locale, expectedErrors: REFUSALS })
     await signIn(page, who)
@@ -125,7 +112,7 @@ describe.each(languages('ar'))('in %s', (locale: Locale) => {
 })
 
 test('a passkey is added in My Account, signs in, and is removed', async () => {
-  const words = wordsOf('en')
+  const words = factorWords('en')
   const page = await openPage(server.origin, { expectedErrors: REFUSALS })
   await signInOn(page, server.database, 'head-account', '/profile')
   await addVirtualAuthenticator(page)

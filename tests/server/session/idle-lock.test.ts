@@ -1,3 +1,4 @@
+import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { API_BASE } from '#contract/call.ts'
 import { calls } from '#contract/calls.ts'
@@ -105,6 +106,36 @@ test('the password opens it where it was, in all its windows, and other sessions
   expect([wrong.status, (await read()).status]).toEqual([422, 409])
   expect((await inject(server.app, 'unlockScreen', { token, body: { password: PASSWORD } })).status).toBe(200)
   expect((await read()).status).toBe(200)
+})
+
+test('a code opens it too; a wrong one leaves it locked, is told in both languages, and counts as a try', async () => {
+  const started = await inject(server.app, 'startCodes', { token, body: { password: PASSWORD } })
+  const secret = Secret.fromBase32(started.data.secret)
+  const confirmed = await inject(server.app, 'confirmCodes', {
+    token,
+    body: { question: started.data.question, code: new TOTP({ secret }).generate({ timestamp: now }) },
+  })
+  expect(confirmed.status).toBe(200)
+  later(MINUTES)
+  const prove = async (code: string, language: 'en' | 'ar' = 'en') => {
+    const { data } = await inject(server.app, 'startProof', { token })
+    expect(data.kinds).toEqual(['code'])
+    const body = { question: data.question, proof: { kind: 'code', code } }
+    return inject(server.app, 'proveIdentity', { token, body, language })
+  }
+  const wrong = [await prove('000000'), await prove('000000', 'ar')]
+  expect(wrong.map(({ status, error }) => [status, error.fields])).toEqual([
+    [422, { code: 'This code is wrong or has already been used. Enter the one shown now.' }],
+    [422, { code: 'هذا الرمز غير صحيح أو سبق استخدامه. أدخل الرمز الظاهر الآن.' }],
+  ])
+  expect((await read()).error.code).toBe('sessionLocked')
+  // A new question with each try gives no more tries.
+  for (const _ of [3, 4, 5]) await prove('000000')
+  const right = () => new TOTP({ secret }).generate({ timestamp: now })
+  expect([(await prove(right())).status, (await read()).status]).toEqual([429, 409])
+  later(MINUTES + 5)
+  expect([(await prove(right())).status, (await read()).status]).toEqual([200, 200])
+  await rows('delete from code_apps')
 })
 
 test('what is locked stays locked when the rules lock later or never, and is told so among the own sessions', async () => {

@@ -1,5 +1,5 @@
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { BookingEvent } from '#machines/booking/booking-events.ts'
 import { hasDeparture } from '#machines/booking/booking-rules.ts'
@@ -42,7 +42,7 @@ import {
 } from './later-steps.ts'
 import { SeatNotices } from './seat-notices.tsx'
 import { useEstimate, useTwoWayTotal } from './use-estimate.ts'
-import { SellLinkNotice } from './sell-link-notice.tsx'
+import { SellLinkNotice, useIsSellLinkAsked } from './sell-link-notice.tsx'
 import { usePrinting } from './use-printing.ts'
 import { useStepHistory } from './use-step-history.ts'
 import { useScansSetAside } from './use-scans-set-aside.ts'
@@ -66,6 +66,9 @@ export function BookingWizard() {
   const settling = useBooking(isSettling)
   const pricing = useBooking(isPricing)
   const isAsked = useBooking(isConfirmingDiscard)
+  const isLinkAsked = useIsSellLinkAsked()
+  // Whoever has chosen the draft need not be told that it is one.
+  const [isGoneOn, setGoneOn] = useState(false)
   const doing = selling ? 'selling' : settling ? 'settling' : pricing && 'pricing'
   const isChoosing = view.endsWith('Seats') || view.endsWith('Departure')
   useStepHistory()
@@ -176,13 +179,13 @@ export function BookingWizard() {
         clock={<BookingHoldClock />}
         notices={
           <>
-            <SellLinkNotice />
+            <SellLinkNotice onGoOn={() => setGoneOn(true)} />
             {view === 'outwardSeats' && <SeatNotices direction="outward" />}
             {view === 'returnSeats' && <SeatNotices direction="return" />}
           </>
         }
         refusal={isChoosing && refusal}
-        isResumed={isRestored && view !== 'booked'}
+        isResumed={isRestored && view !== 'booked' && !isLinkAsked && !isGoneOn}
         isToldInPlace={isToldInPlace}
         sideRoad={({ name, part }) => {
           const what = part === 'sellTickets' ? 'outage.sale' : name

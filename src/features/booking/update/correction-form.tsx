@@ -60,10 +60,9 @@ export function CorrectionForm({ booking: shown, reload }: CorrectionFormProps) 
     },
     toRequest: (values) => {
       const body = updateOf(booking, values, besides)
-      if (hasChanges(body)) return { body }
-      notify.error(t('nothing'))
-      return null
+      return hasChanges(body) ? { body } : null
     },
+    onUnsent: () => notify.error(t('nothing')),
     fieldOf,
     invalidates: ['getBooking', 'getBookingList', 'getBookingChangeHistoryList', 'getSeatMap', 'getTicketPrint'],
     saved: (_, { body }) => {
