@@ -129,7 +129,8 @@ export function SeatMap({
                   <SeatGlyph mark={mark} holderName={seats[seat]?.holderName} />
                   {isAdditional && <Plus aria-hidden strokeWidth={3.5} className="seat-extra" />}
                   <span className="seat-number">{seat}</span>
-                  {berth && <span className="seat-deck">{t(`seat.deck.${berth}`)}</span>}
+                  {/* Drawn by the sheet: the seat's name has the berth in whole words, and speech is to find it by its number. */}
+                  {berth && <span className="seat-deck" data-deck={t(`seat.deck.${berth}`)} />}
                 </button>
               )
             }),

@@ -82,7 +82,7 @@ export function PlanMap({ plan, at, onMove, onApply, onPoint, describe }: PlanMa
                   {cell.isLadies && <Venus aria-hidden strokeWidth={2.5} />}
                   {cell.isAdditional && <Plus aria-hidden strokeWidth={3} />}
                   <span className="seat-number">{cell.seat}</span>
-                  {cell.berth && <span className="seat-deck">{t(`common:seat.deck.${cell.berth}`)}</span>}
+                  {cell.berth && <span className="seat-deck" data-deck={t(`common:seat.deck.${cell.berth}`)} />}
                 </button>
               )
             }
