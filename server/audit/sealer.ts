@@ -146,7 +146,8 @@ async function openChain(client: pg.Client, key: AuditKey, headFile: string): Pr
         for (const row of onePerName(rows)) links.push(linkTo(name, row))
         // What is read next must not hold what is read already.
         if (rows.length === BATCH || links.length >= BATCH) await appendLinks()
-        for (const { serial } of rows) if (serial !== null && serial <= last) numbers.add(serial)
+        // The first pass may read millions, which are settled soon: they are not kept in memory until then.
+        if (!isFirst) for (const { serial } of rows) if (serial !== null && serial <= last) numbers.add(serial)
         if (stopping?.aborted === true) {
           await appendLinks()
           return head.n - before
