@@ -3,9 +3,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { axeFindings } from '#tests/support/accessibility.ts'
 import { openPage } from '#tests/support/browser.ts'
 import { openSession } from '#tests/support/demo-session.ts'
+import { IN_SOAK } from '#tests/support/rarer.ts'
 import { type RunningServer, startServer } from '#tests/support/running-server.ts'
 import { findSaleable, saleOf, send } from '#tests/support/selling.ts'
 import { signInOn } from '#tests/support/sign-in.ts'
+import { languages } from '#tests/support/thoroughness.ts'
 import { visit } from '#tests/support/visit.ts'
 import arabic from '../../../public/locales/ar/departure-board.json'
 import commonArabic from '../../../public/locales/ar/common.json'
@@ -169,7 +171,7 @@ test('operations look at one region after the other, and at what needs attention
   expect(await axeFindings(page)).toEqual([])
 })
 
-test('a wall of who sees several regions asks whose departures it shows', async () => {
+test.runIf(IN_SOAK)('a wall of who sees several regions asks whose departures it shows', async () => {
   const page = await open('operations', '/departure-wall', 'en', [/400/])
   const question = page.getByRole('heading', { name: english.wallChoose })
   await question.waitFor()
@@ -277,41 +279,44 @@ test('a clerk sets the gate of a departure by keyboard, the wall shows it, and i
   ])
 })
 
-test('while the server is not reached, board and wall say since when, and neither sells nor says what may have changed', async () => {
-  const broken = [/ERR_INTERNET_DISCONNECTED/, /ERR_FAILED/]
-  const page = await open('staff', '/staff/board', 'en', broken)
-  const wall = await open('staff', '/departure-wall', 'en', broken)
-  for (const each of [page, wall]) {
-    const isListening = each.waitForResponse((response) => response.url().includes('/events?topics=departures'))
-    await Promise.all([isListening, each.reload()])
-  }
-  const sell = page.getByRole('link', { name: new RegExp(`^${english.sell} `) })
-  await sell.first().waitFor()
-  const states = wall.locator('.wall-state').filter({ hasText: english.state.scheduled })
-  await states.first().waitFor()
-  for (const each of [page, wall]) await each.context().setOffline(true)
+test.runIf(IN_SOAK)(
+  'while the server is not reached, board and wall say since when, and neither sells nor says what may have changed',
+  async () => {
+    const broken = [/ERR_INTERNET_DISCONNECTED/, /ERR_FAILED/]
+    const page = await open('staff', '/staff/board', 'en', broken)
+    const wall = await open('staff', '/departure-wall', 'en', broken)
+    for (const each of [page, wall]) {
+      const isListening = each.waitForResponse((response) => response.url().includes('/events?topics=departures'))
+      await Promise.all([isListening, each.reload()])
+    }
+    const sell = page.getByRole('link', { name: new RegExp(`^${english.sell} `) })
+    await sell.first().waitFor()
+    const states = wall.locator('.wall-state').filter({ hasText: english.state.scheduled })
+    await states.first().waitFor()
+    for (const each of [page, wall]) await each.context().setOffline(true)
 
-  await page
-    .getByRole('status')
-    .getByText(/^Not live since \d\d:\d\d$/)
-    .waitFor()
-  await sell.first().waitFor({ state: 'detached' })
-  await page.keyboard.press('s')
-  expect(new URL(page.url()).pathname).toBe('/staff/board')
-  expect(await axeFindings(page)).toEqual([])
-  const told = wall.getByRole('alert')
-  await told.getByText(/^Not live since \d\d:\d\d/).waitFor()
-  await told.getByText(/^الشاشة غير مباشرة منذ/).waitFor()
-  expect(await states.count()).toBe(0)
-  expect(await wall.locator('tbody tr').count()).toBeGreaterThan(0)
+    await page
+      .getByRole('status')
+      .getByText(/^Not live since \d\d:\d\d$/)
+      .waitFor()
+    await sell.first().waitFor({ state: 'detached' })
+    await page.keyboard.press('s')
+    expect(new URL(page.url()).pathname).toBe('/staff/board')
+    expect(await axeFindings(page)).toEqual([])
+    const told = wall.getByRole('alert')
+    await told.getByText(/^Not live since \d\d:\d\d/).waitFor()
+    await told.getByText(/^الشاشة غير مباشرة منذ/).waitFor()
+    expect(await states.count()).toBe(0)
+    expect(await wall.locator('tbody tr').count()).toBeGreaterThan(0)
 
-  for (const each of [page, wall]) await each.context().setOffline(false)
-  await sell.first().waitFor()
-  await states.first().waitFor()
-  await told.waitFor({ state: 'detached' })
-})
+    for (const each of [page, wall]) await each.context().setOffline(false)
+    await sell.first().waitFor()
+    await states.first().waitFor()
+    await told.waitFor({ state: 'detached' })
+  },
+)
 
-test.each(['en', 'ar'] as const)(
+test.each(languages('en'))(
   'a sale of another departure names the unfinished booking and asks which to go on with, by keyboard, in %s',
   { timeout: 120_000 },
   async (locale) => {
@@ -373,6 +378,22 @@ test.each(['en', 'ar'] as const)(
     await expect.poll(search).toBe('')
     await expect.poll(async () => JSON.stringify(await drafts())).toContain(other)
     expect(JSON.stringify(await drafts())).not.toContain(kept)
+  },
+)
+
+test.each(languages('ar'))(
+  'a chosen departure that is not for sale any more is said at the counter, in %s',
+  async (locale) => {
+    const clerk = { origin: server.origin, token: await openSession(server.database, 'staff@demo.example') }
+    await send(clerk, 'discardDraft', { params: { flow: 'booking' } })
+    const [route] = (await send(clerk, 'getRouteListForBooking')).answer.data
+    const [from, to] = [route?.stoppages[0]?.stoppageId, route?.stoppages.at(-1)?.stoppageId]
+    const date = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
+    const page = await open('staff', '/staff/board', locale)
+    await page.goto(`/staff/book-package?departure=gone.${date}.1&from=${from}&to=${to}&date=${date}`)
+    await page.getByText((locale === 'ar' ? bookingArabic : booking).sellLink.gone).waitFor()
+    await page.waitForURL((url) => url.search === '')
+    expect(await axeFindings(page)).toEqual([])
   },
 )
 

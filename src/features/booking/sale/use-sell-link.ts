@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
+import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'wouter'
 import type { OfferedDeparture } from '#contract/departure/departure.ts'
+import { notify } from '#src/platform/notify.ts'
 import { isDay } from '#src/platform/day-range.ts'
 import { readOptions } from '#src/platform/use-read.ts'
 
@@ -24,11 +26,12 @@ export function useSellLink() {
   }
 }
 
-/** Sells into the departure of the link as if it had been chosen on the counter, once; what is no longer for sale is passed over. */
+/** Sells into the departure of the link as if it had been chosen on the counter, once; says so where that cannot be. */
 export function useFollowedSellLink(
   party: Readonly<Record<'adult' | 'child' | 'infant', number>>,
   { isFresh, sell }: { isFresh: boolean; sell: (departure: OfferedDeparture) => void },
 ): void {
+  const { t } = useTranslation('booking')
   const { isLink, key, stretch, forget } = useSellLink()
   const { data, isError } = useQuery({
     ...readOptions('getDepartures', { query: { ...stretch, ...party, recordNumber: 100, sort: 'departsAt' } }),
@@ -38,6 +41,7 @@ export function useFollowedSellLink(
   const follow = useEffectEvent(() => {
     const found = data?.data.find((departure) => departure.key === key)
     if (found) sell(found)
+    else notify.error(t(data ? 'sellLink.gone' : 'sellLink.unanswered'))
     forget()
   })
   useEffect(() => {
