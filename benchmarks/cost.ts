@@ -53,7 +53,7 @@ export async function openCostMeter(client: pg.Client, apiPid: number) {
         from pg_stat_database where datname = current_database()`)
     const [row] = counted
     return {
-      apiMs: (await statOf(apiPid))?.ms ?? 0,
+      apiMs: await familyMs(apiPid),
       postgresMs: await familyMs(postmaster),
       rows: Number(row?.rows ?? 0),
       wal: Number(row?.wal ?? 0),

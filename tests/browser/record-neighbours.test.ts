@@ -2,6 +2,7 @@ import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { axeFindings } from '#tests/support/accessibility.ts'
 import { openPage } from '#tests/support/browser.ts'
+import { IN_SOAK } from '#tests/support/rarer.ts'
 import { type RunningServer, startServer } from '#tests/support/running-server.ts'
 import { signInOn } from '#tests/support/sign-in.ts'
 import english from '../../public/locales/en/common.json'
@@ -88,52 +89,58 @@ test('from a departure of the board to the next of that board, and back to it', 
   expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({ region: regionId, departure: ofRegion[2] })
 })
 
-test("from a customer's account to the next of the filtered list, and back to the list as it was", async () => {
-  const page = await open('head-account', '/super-accounts/customers?recordNumber=2&sort=-code')
-  const names = page.locator('tbody tr a, tbody tr th')
-  await names.first().waitFor()
-  await page.locator('tbody tr').first().click()
-  await page.waitForURL(/\/account\?list=/)
-  const first = place(page)
-  await nav(page).getByText(/^1 of/).waitFor()
-  await next(page).press('Enter')
-  await nav(page).getByText(/^2 of/).waitFor()
-  expect(place(page)).not.toBe(first)
-  // Over the edge of the list's page.
-  await next(page).press('Enter')
-  await nav(page).getByText(/^3 of/).waitFor()
-  await previous(page).press('Enter')
-  await nav(page).getByText(/^2 of/).waitFor()
-  expect(await axeFindings(page)).toEqual([])
-  await page.getByRole('main').getByRole('link', { name: 'Customers' }).press('Enter')
-  await page.waitForURL((url) => url.pathname.endsWith('/customers') && url.searchParams.get('sort') === '-code')
-})
-
-test("from an agent's statement to the next account of the same currency, within what the report is narrowed to", async () => {
-  const page = await open('head-account', '/super-accounts/agent-report')
-  // What the account's own part still waits for takes the way to its neighbours from nobody.
-  let letWordsCome = () => {}
-  const wordsMayCome = new Promise<void>((resolve) => (letWordsCome = resolve))
-  await page.route('**/locales/en/ledger.json', async (route) => {
-    await wordsMayCome
-    await route.continue()
-  })
-  const link = page.locator('tbody th a').first()
-  await link.waitFor()
-  const hrefs = await page
-    .locator('section')
-    .first()
-    .locator('tbody th a')
-    .evaluateAll((links) => links.map((each) => each.getAttribute('href')))
-  await link.press('Enter')
-  await nav(page)
-    .getByText(new RegExp(`^1 of ${hrefs.length}$`))
-    .waitFor()
-  expect(place(page)).toBe(hrefs[0])
-  if (hrefs.length > 1) {
+test.runIf(IN_SOAK)(
+  "from a customer's account to the next of the filtered list, and back to the list as it was",
+  async () => {
+    const page = await open('head-account', '/super-accounts/customers?recordNumber=2&sort=-code')
+    const names = page.locator('tbody tr a, tbody tr th')
+    await names.first().waitFor()
+    await page.locator('tbody tr').first().click()
+    await page.waitForURL(/\/account\?list=/)
+    const first = place(page)
+    await nav(page).getByText(/^1 of/).waitFor()
     await next(page).press('Enter')
-    await expect.poll(() => place(page)).toBe(hrefs[1])
-  } else expect(await next(page).count()).toBe(0)
-  letWordsCome()
-  await page.getByRole('table').waitFor()
-})
+    await nav(page).getByText(/^2 of/).waitFor()
+    expect(place(page)).not.toBe(first)
+    // Over the edge of the list's page.
+    await next(page).press('Enter')
+    await nav(page).getByText(/^3 of/).waitFor()
+    await previous(page).press('Enter')
+    await nav(page).getByText(/^2 of/).waitFor()
+    expect(await axeFindings(page)).toEqual([])
+    await page.getByRole('main').getByRole('link', { name: 'Customers' }).press('Enter')
+    await page.waitForURL((url) => url.pathname.endsWith('/customers') && url.searchParams.get('sort') === '-code')
+  },
+)
+
+test.runIf(IN_SOAK)(
+  "from an agent's statement to the next account of the same currency, within what the report is narrowed to",
+  async () => {
+    const page = await open('head-account', '/super-accounts/agent-report')
+    // What the account's own part still waits for takes the way to its neighbours from nobody.
+    let letWordsCome = () => {}
+    const wordsMayCome = new Promise<void>((resolve) => (letWordsCome = resolve))
+    await page.route('**/locales/en/ledger.json', async (route) => {
+      await wordsMayCome
+      await route.continue()
+    })
+    const link = page.locator('tbody th a').first()
+    await link.waitFor()
+    const hrefs = await page
+      .locator('section')
+      .first()
+      .locator('tbody th a')
+      .evaluateAll((links) => links.map((each) => each.getAttribute('href')))
+    await link.press('Enter')
+    await nav(page)
+      .getByText(new RegExp(`^1 of ${hrefs.length}$`))
+      .waitFor()
+    expect(place(page)).toBe(hrefs[0])
+    if (hrefs.length > 1) {
+      await next(page).press('Enter')
+      await expect.poll(() => place(page)).toBe(hrefs[1])
+    } else expect(await next(page).count()).toBe(0)
+    letWordsCome()
+    await page.getByRole('table').waitFor()
+  },
+)

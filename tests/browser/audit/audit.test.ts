@@ -48,7 +48,8 @@ test('a head account audits from the drawings by keyboard; what was changed behi
   await page
     .getByText(/^\d+ findings$/)
     .first()
-    .waitFor()
+    // 121 rules, while others use the same cores.
+    .waitFor({ timeout: 180_000 })
   await page.getByRole('table', { name: 'Findings' }).getByRole('link', { name: told }).first().waitFor()
   expect(await axeFindings(page)).toEqual([])
 

@@ -3,6 +3,7 @@ import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { axeFindings } from '#tests/support/accessibility.ts'
 import { openPage } from '#tests/support/browser.ts'
+import { IN_SOAK } from '#tests/support/rarer.ts'
 import { startServer, type RunningServer } from '#tests/support/running-server.ts'
 import { signInOn } from '#tests/support/sign-in.ts'
 import { casesOf, languages } from '#tests/support/thoroughness.ts'
@@ -75,7 +76,7 @@ describe('the booking history', () => {
     },
   )
 
-  it('says when nothing matches, and one press clears every filter', async () => {
+  it.runIf(IN_SOAK)('says when nothing matches, and one press clears every filter', async () => {
     const page = await openList('?means=cash&travelFrom=2026-01-01')
     await page.getByRole('searchbox').fill('nobody of this name')
     await page.getByText('Nothing matches').waitFor()
@@ -98,7 +99,7 @@ describe('the booking history', () => {
     await page.locator('tbody [data-opener]').first().waitFor()
   })
 
-  it('filters by a span of days that is one press away', async () => {
+  it.runIf(IN_SOAK)('filters by a span of days that is one press away', async () => {
     const page = await openList()
     // Above the column of the same name.
     await page.getByRole('button', { name: 'Travel date' }).first().click()
@@ -146,20 +147,23 @@ describe('the booking history', () => {
     expect(await page.locator('tbody [data-opener]').count()).toBe(Number(total))
   })
 
-  it('leads through the list from a booking, over the edge of a page, and back to the page one ends on', async () => {
-    const page = await openList('?means=cash')
-    const firstPage = await references(page)
-    await page.locator('tbody [data-opener]').last().click()
-    await page.getByRole('heading', { name: `Booking ${firstPage.at(-1)}` }).waitFor()
-    await page.getByText(/^10 of/).waitFor()
-    await page.getByRole('link', { name: 'Next record' }).click()
-    await page.getByText(/^11 of/).waitFor()
-    await page.getByRole('link', { name: 'Previous record' }).click()
-    await page.getByRole('heading', { name: `Booking ${firstPage.at(-1)}` }).waitFor()
-    await page.getByRole('main').getByRole('link', { name: 'Booking History' }).click()
-    await page.getByText(/^1–10 of/).waitFor()
-    expect(await references(page)).toEqual(firstPage)
-  })
+  it.runIf(IN_SOAK)(
+    'leads through the list from a booking, over the edge of a page, and back to the page one ends on',
+    async () => {
+      const page = await openList('?means=cash')
+      const firstPage = await references(page)
+      await page.locator('tbody [data-opener]').last().click()
+      await page.getByRole('heading', { name: `Booking ${firstPage.at(-1)}` }).waitFor()
+      await page.getByText(/^10 of/).waitFor()
+      await page.getByRole('link', { name: 'Next record' }).click()
+      await page.getByText(/^11 of/).waitFor()
+      await page.getByRole('link', { name: 'Previous record' }).click()
+      await page.getByRole('heading', { name: `Booking ${firstPage.at(-1)}` }).waitFor()
+      await page.getByRole('main').getByRole('link', { name: 'Booking History' }).click()
+      await page.getByText(/^1–10 of/).waitFor()
+      expect(await references(page)).toEqual(firstPage)
+    },
+  )
 })
 
 // Each language and each width once: what they do to each other, colours and names do not tell.

@@ -393,54 +393,57 @@ describe('what a clerk began', () => {
     },
   )
 
-  it('is there after a reload, at another desk, and after the session ended and was begun anew', async () => {
-    const page = await openWizard()
-    await typeJourney(page, { adults: 2 })
-    await heading(page, 'outwardDeparture')
-    await chooseDeparture(page)
-    await heading(page, 'outwardSeats')
-    const seats = await takeSeats(page, 2)
-    await page.keyboard.press('Enter')
-    await heading(page, 'passengers')
-    await typePassengers(page, [OMAR])
-    const kept = async (at: Page) => {
-      await heading(at, 'passengers')
-      await expect.poll(() => at.locator('[name="passengers.0.firstName"]').inputValue()).toBe(OMAR.firstName)
-      await expect.poll(() => at.locator('[name="passengers.0.phone"]').inputValue()).toBe(OMAR.phone)
-      for (const seat of seats) await at.locator('main section h3 ~ span').filter({ hasText: seat }).first().waitFor()
-    }
-    const isSaved = () =>
-      world.server.database.pool
-        .query<{ text: string }>(
-          `select snapshot::text as text from drafts join users on users.id = user_id where email = 'clerk@demo.example'`,
-        )
-        .then(({ rows }) => rows[0]?.text.includes(OMAR.phone) === true)
-    await expect.poll(isSaved).toBe(true)
-    await page.reload()
-    await kept(page)
+  it.runIf(IN_SOAK)(
+    'is there after a reload, at another desk, and after the session ended and was begun anew',
+    async () => {
+      const page = await openWizard()
+      await typeJourney(page, { adults: 2 })
+      await heading(page, 'outwardDeparture')
+      await chooseDeparture(page)
+      await heading(page, 'outwardSeats')
+      const seats = await takeSeats(page, 2)
+      await page.keyboard.press('Enter')
+      await heading(page, 'passengers')
+      await typePassengers(page, [OMAR])
+      const kept = async (at: Page) => {
+        await heading(at, 'passengers')
+        await expect.poll(() => at.locator('[name="passengers.0.firstName"]').inputValue()).toBe(OMAR.firstName)
+        await expect.poll(() => at.locator('[name="passengers.0.phone"]').inputValue()).toBe(OMAR.phone)
+        for (const seat of seats) await at.locator('main section h3 ~ span').filter({ hasText: seat }).first().waitFor()
+      }
+      const isSaved = () =>
+        world.server.database.pool
+          .query<{ text: string }>(
+            `select snapshot::text as text from drafts join users on users.id = user_id where email = 'clerk@demo.example'`,
+          )
+          .then(({ rows }) => rows[0]?.text.includes(OMAR.phone) === true)
+      await expect.poll(isSaved).toBe(true)
+      await page.reload()
+      await kept(page)
 
-    const other = await openPage(world.server.origin, { expectedErrors: REFUSALS })
-    await signInOn(other, world.server.database, 'clerk', '/admin/ticketbooking')
-    await kept(other)
+      const other = await openPage(world.server.origin, { expectedErrors: REFUSALS })
+      await signInOn(other, world.server.database, 'clerk', '/admin/ticketbooking')
+      await kept(other)
 
-    await world.server.database.pool.query('delete from sessions')
-    world.rival.token = await openSession(world.server.database, 'rival@demo.example')
-    // Whichever call is the next one tells that the session is over: this press, or what the screen asks by itself.
-    const ended = other.waitForURL('**/admin/login')
-    const pressed = other.getByRole('button', { name: 'Extend hold' }).click()
-    await Promise.race([ended, pressed])
-    void pressed.catch(() => undefined)
-    await ended
-    // By the screen itself: what a test wrote into its storage, a late refusal of the session before would take away.
-    await world.server.database.pool.query(`update users set password_hash = $1 where email = 'clerk@demo.example'`, [
-      await hashPassword(PASSWORD),
-    ])
-    await other.locator('input[name=email]').fill('clerk@demo.example')
-    await other.locator('input[name=password]').fill(PASSWORD)
-    await other.locator('button[type=submit]').click()
-    await other.waitForURL('**/admin/ticketbooking')
-    await kept(other)
-  })
+      await world.server.database.pool.query('delete from sessions')
+      world.rival.token = await openSession(world.server.database, 'rival@demo.example')
+      // Whichever call is the next one tells that the session is over: this press, or what the screen asks by itself.
+      const ended = other.waitForURL('**/admin/login')
+      const pressed = other.getByRole('button', { name: 'Extend hold' }).click()
+      await Promise.race([ended, pressed])
+      void pressed.catch(() => undefined)
+      await ended
+      // By the screen itself: what a test wrote into its storage, a late refusal of the session before would take away.
+      await world.server.database.pool.query(`update users set password_hash = $1 where email = 'clerk@demo.example'`, [
+        await hashPassword(PASSWORD),
+      ])
+      await other.locator('input[name=email]').fill('clerk@demo.example')
+      await other.locator('input[name=password]').fill(PASSWORD)
+      await other.locator('button[type=submit]').click()
+      await other.waitForURL('**/admin/ticketbooking')
+      await kept(other)
+    },
+  )
 })
 
 describe('a sale that does not go straight', () => {
@@ -523,7 +526,7 @@ describe('a sale that does not go straight', () => {
     await primaryOf(page).waitFor()
   })
 
-  it('waits for a top-up when the wallet of an agent is too low', async () => {
+  it.runIf(IN_SOAK)('waits for a top-up when the wallet of an agent is too low', async () => {
     const page = await openWizard({ user: 'agent' })
     const passport = `WALL${uniqueMark()}`
     await goToPayment(page, { ...OMAR, passportNumber: passport })

@@ -6,6 +6,7 @@ import { verifyTicketCode } from '#src/domain/booking/ticket-code.ts'
 import { axeFindings } from '#tests/support/accessibility.ts'
 import { openPage } from '#tests/support/browser.ts'
 import { readPrintedQr } from '#tests/support/printed-qr.ts'
+import { IN_SOAK } from '#tests/support/rarer.ts'
 import { startServer, type RunningServer } from '#tests/support/running-server.ts'
 import { send, signIn, type Clerk } from '#tests/support/selling.ts'
 import { signInOn } from '#tests/support/sign-in.ts'
@@ -64,7 +65,7 @@ describe('printed tickets', () => {
     },
   )
 
-  it.each(LOOKS)('fill sensible pages, long names too: $lang on $paper', async ({ lang, paper }) => {
+  it.runIf(IN_SOAK).each(LOOKS)('fill sensible pages, long names too: $lang on $paper', async ({ lang, paper }) => {
     await server.database.pool.query(
       `update passengers set first_name = 'Abdulrahman Mohammed Khalid', last_name = 'Al-Muhammadi Al-Qahtani'
        where id in (select passenger_id from tickets where booking_id = $1)`,
@@ -116,14 +117,14 @@ describe('printed tickets', () => {
     await page.locator('html[dir="rtl"] .ticket').first().waitFor()
   })
 
-  it('show neither frame nor buttons on paper', async () => {
+  it.runIf(IN_SOAK)('show neither frame nor buttons on paper', async () => {
     const { page } = await openTickets()
     await page.emulateMedia({ media: 'print' })
     expect(await page.getByRole('button').count()).toBe(0)
     expect(await page.getByRole('navigation').count()).toBe(0)
   })
 
-  it('have no code when they carry nobody any more', async () => {
+  it.runIf(IN_SOAK)('have no code when they carry nobody any more', async () => {
     const { print } = await openTickets()
     await server.database.pool.query(`update tickets set state = 'refunded' where id = $1`, [
       print.booking.tickets.at(-1)?.id,

@@ -89,7 +89,7 @@ it.runIf(IN_SOAK)('moves a passenger on the live map', async () => {
   expect((await readBooking(id)).tickets[0]?.seat).toBe(freeSeat)
 })
 
-it('keeps what was typed when somebody else was faster, and shows what they made of it', async () => {
+it.runIf(IN_SOAK)('keeps what was typed when somebody else was faster, and shows what they made of it', async () => {
   const { id } = await sell(22)
   const page = await open(`/admin/update-booking?booking=${id}`)
   await page.getByLabel('First name').fill('Layla')
@@ -206,7 +206,7 @@ describe.each(languages('ar'))('somebody who comes along, in %s', (language) => 
   )
 })
 
-it(
+it.runIf(IN_SOAK)(
   'names the seat that somebody else took, keeps what was typed, and gives back on leaving what is held',
   { timeout: 120_000 },
   async () => {

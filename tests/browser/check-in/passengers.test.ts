@@ -4,6 +4,7 @@ import { axeFindings } from '#tests/support/accessibility.ts'
 import { openPage } from '#tests/support/browser.ts'
 import { inject, openSession } from '#tests/support/demo-session.ts'
 import { readPrintedQr } from '#tests/support/printed-qr.ts'
+import { IN_SOAK } from '#tests/support/rarer.ts'
 import { startServer, type RunningServer } from '#tests/support/running-server.ts'
 import { signInOn } from '#tests/support/sign-in.ts'
 import { visit } from '#tests/support/visit.ts'
@@ -111,7 +112,7 @@ test(
   },
 )
 
-test(
+test.runIf(IN_SOAK)(
   'admin takes a check-in back with a reason, and the Checked In List says who and why',
   { timeout: 120_000 },
   async () => {
@@ -247,7 +248,7 @@ test(
   },
 )
 
-test(
+test.runIf(IN_SOAK)(
   'what a device did and the server refused waits, with a count, until somebody says what was done',
   { timeout: 120_000 },
   async () => {
@@ -272,7 +273,7 @@ test(
   },
 )
 
-test(
+test.runIf(IN_SOAK)(
   'a fee that was taken twice is given back from the review, at the amount that the question names',
   { timeout: 120_000 },
   async () => {

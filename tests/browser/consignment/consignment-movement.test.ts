@@ -14,7 +14,7 @@ import {
 } from '#tests/support/cargo.ts'
 import { inject } from '#tests/support/demo-session.ts'
 import { signInOn } from '#tests/support/sign-in.ts'
-import { casesOf, languages } from '#tests/support/thoroughness.ts'
+import { languages } from '#tests/support/thoroughness.ts'
 import { IN_SOAK } from '#tests/support/rarer.ts'
 import { visit } from '#tests/support/visit.ts'
 
@@ -145,7 +145,7 @@ test('pieces are scanned onto a vehicle, one is missing and explained, the rest 
   await expectSoundCargo(desk.server.database)
 })
 
-test('nothing is handed over without a signature, or with no more than a dot', async () => {
+test.runIf(IN_SOAK)('nothing is handed over without a signature, or with no more than a dot', async () => {
   const bill = await writeBill(desk, { payment: { status: 'paid', means: 'cash', reference: null } })
   await bring(bill, labelsOf(bill, 1, 2))
   const page = await open('jeddah', `${DOCK}/bills/${bill.id}`)
@@ -203,7 +203,7 @@ test.runIf(IN_SOAK)('a quantity that is no whole number is told, and not made in
   expect(await row.getByText('Enter a whole number.').count()).toBe(0)
 })
 
-test('the label of a piece that is under way leads to the vehicle that it comes off', async () => {
+test.runIf(IN_SOAK)('the label of a piece that is under way leads to the vehicle that it comes off', async () => {
   const bill = await writeBill(desk)
   const [label = ''] = labelsOf(bill, 1)
   await inject(desk.server.app, 'dispatchConsignments', {
@@ -218,7 +218,7 @@ test('the label of a piece that is under way leads to the vehicle that it comes 
   expect(await countsOf(bill)).toMatchObject({ pending: 4, receivedByBranch: 1 })
 })
 
-test.each(languages('ar'))(
+test.runIf(IN_SOAK).each(languages('ar'))(
   'a scanned piece that lies here is loaded on the next departure that goes its way by keys alone (%s)',
   async (locale) => {
     const bill = await writeBill(desk)
@@ -257,7 +257,7 @@ test.runIf(IN_SOAK)(
   },
 )
 
-test('a piece that nobody expected is taken in with words only, and counts as over', async () => {
+test.runIf(IN_SOAK)('a piece that nobody expected is taken in with words only, and counts as over', async () => {
   const bill = await writeBill(desk, { toDepotId: desk.operator.depots.amman })
   const other = departureKey(desk.operator, 'outward')
   // The vehicle that it turns up on has no list at all.
@@ -329,36 +329,39 @@ test.runIf(IN_SOAK)(
   },
 )
 
-test('what was loaded comes off again with a reason, scanned or by quantity, and lies where it lay', async () => {
-  const bill = await writeBill(desk)
-  const key = departureKey(desk.operator, 'domestic', 37)
-  const [one = ''] = labelsOf(bill, 1)
-  const choice = { labels: labelsOf(bill, 1, 2, 3), quantities: [] }
-  await inject(desk.server.app, 'dispatchConsignments', {
-    token: desk.tokens.riyadh,
-    body: { departureKey: key, choice, headedForDepotId: null },
-  })
-  const page = await open('riyadh', `${DOCK}/${key}?act=offload`)
-  await scan(page, one)
-  const dialog = page.getByRole('dialog')
-  await dialog.getByRole('button', { name: 'Offload piece' }).click()
-  await dialog.getByText('Enter at least 3 characters.').waitFor()
-  expect(await countsOf(bill)).toMatchObject({ pending: 2, transit: 3 })
-  await dialog.getByLabel('Reason').fill('The hold is full')
-  await dialog.getByRole('button', { name: 'Offload piece' }).click()
-  await verdictOf(page, one).getByText('Offloaded').waitFor()
-  await page.getByRole('spinbutton', { name: `Quantity of Box, ${bill.billNumber}` }).fill('1')
-  await page.getByRole('button', { name: 'Offload 1 piece' }).click()
-  await expect.poll(() => countsOf(bill)).toMatchObject({ pending: 4, transit: 1 })
-  expect(await axeFindings(page)).toEqual([])
-  const { places, timeline } = await readBill(desk, bill.id)
-  expect(places.filter(({ state }) => state === 'pending').map(({ depot }) => depot?.code)).toEqual(['RIY', 'RIY'])
-  expect(timeline.filter(({ kind }) => kind === 'offload').map(({ note }) => note)).toEqual([
-    'The hold is full',
-    'The hold is full',
-  ])
-  await expectSoundCargo(desk.server.database)
-})
+test.runIf(IN_SOAK)(
+  'what was loaded comes off again with a reason, scanned or by quantity, and lies where it lay',
+  async () => {
+    const bill = await writeBill(desk)
+    const key = departureKey(desk.operator, 'domestic', 37)
+    const [one = ''] = labelsOf(bill, 1)
+    const choice = { labels: labelsOf(bill, 1, 2, 3), quantities: [] }
+    await inject(desk.server.app, 'dispatchConsignments', {
+      token: desk.tokens.riyadh,
+      body: { departureKey: key, choice, headedForDepotId: null },
+    })
+    const page = await open('riyadh', `${DOCK}/${key}?act=offload`)
+    await scan(page, one)
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'Offload piece' }).click()
+    await dialog.getByText('Enter at least 3 characters.').waitFor()
+    expect(await countsOf(bill)).toMatchObject({ pending: 2, transit: 3 })
+    await dialog.getByLabel('Reason').fill('The hold is full')
+    await dialog.getByRole('button', { name: 'Offload piece' }).click()
+    await verdictOf(page, one).getByText('Offloaded').waitFor()
+    await page.getByRole('spinbutton', { name: `Quantity of Box, ${bill.billNumber}` }).fill('1')
+    await page.getByRole('button', { name: 'Offload 1 piece' }).click()
+    await expect.poll(() => countsOf(bill)).toMatchObject({ pending: 4, transit: 1 })
+    expect(await axeFindings(page)).toEqual([])
+    const { places, timeline } = await readBill(desk, bill.id)
+    expect(places.filter(({ state }) => state === 'pending').map(({ depot }) => depot?.code)).toEqual(['RIY', 'RIY'])
+    expect(timeline.filter(({ kind }) => kind === 'offload').map(({ note }) => note)).toEqual([
+      'The hold is full',
+      'The hold is full',
+    ])
+    await expectSoundCargo(desk.server.database)
+  },
+)
 
 type PointerKind = 'touch' | 'pen'
 type Spot = readonly [x: number, y: number]
@@ -408,7 +411,7 @@ async function draw(page: Page, kind: PointerKind, [x, y]: Spot): Promise<void> 
   await session.detach()
 }
 
-test.each(casesOf('ALL_WAYS', ['touch', 'pen'] as const, (kind) => kind === 'touch'))(
+test.runIf(IN_SOAK).each(['touch', 'pen'] as const)(
   'a signature by %s is drawn anew, kept as its strokes, and seen on the proof',
   async (kind) => {
     const bill = await writeBill(desk, { payment: { status: 'paid', means: 'cash', reference: null } })
@@ -495,7 +498,7 @@ test.each(languages('ar'))('the load list goes with the driver on paper, in %s',
   ).toEqual([[210, 297]])
 })
 
-test('who tracks a bill by the receiver’s phone sees it move while the page is open', async () => {
+test.runIf(IN_SOAK)('who tracks a bill by the receiver’s phone sees it move while the page is open', async () => {
   const bill = await writeBill(desk, {
     receiver: { name: 'Majid Otaibi', contact: '+966 55 555 0909', idNumber: null },
   })

@@ -13,7 +13,7 @@ import { startServer, type RunningServer } from '#tests/support/running-server.t
 import { send, type Clerk } from '#tests/support/selling.ts'
 import { signInOn } from '#tests/support/sign-in.ts'
 import { addUser, openSmallOperator } from '#tests/support/small-operator.ts'
-import { languages } from '#tests/support/thoroughness.ts'
+import { casesOf, languages } from '#tests/support/thoroughness.ts'
 import { IN_SOAK } from '#tests/support/rarer.ts'
 import arabicCargo from '../../../public/locales/ar/cargo.json'
 import arabic from '../../../public/locales/ar/consignment.json'
@@ -245,25 +245,30 @@ describe('what was typed', () => {
     expect(await page.locator('input[name="name"]').inputValue()).toBe('Resumed Ali')
   })
 
-  it.each([
+  const recalledBy = [
     ['mobile', 'contact', '0555123'],
     ['name', 'name', 'recalled k'],
     ['ID', 'idNumber', 'K99887'],
-  ])('of an earlier sender is found by %s and taken over with arrow and Enter', async (_, field, typed) => {
-    if ((await billsOf('Recalled Khan')).length === 0) await writeBill('Recalled Khan')
-    const page = await openWizard()
-    await page.locator(`input[name="${field}"]`).focus()
-    await type(page, typed)
-    await page.getByRole('option', { name: /Recalled Khan/ }).waitFor()
-    await type(page, '<ArrowDown>', '<Enter>')
-    const values = () =>
-      page
-        .locator('#consignment-sender input')
-        .evaluateAll((inputs) => inputs.map((input) => (input instanceof HTMLInputElement ? input.value : '')))
-    await expect.poll(values).toEqual(['+966555123456', 'Recalled Khan', 'K9988776'])
-    await type(page, '<Enter>')
-    await heading(page, 'receiver')
-  })
+  ] as const
+
+  it.each(casesOf('ALL_WAYS', recalledBy, ([by]) => by === 'mobile'))(
+    'of an earlier sender is found by %s and taken over with arrow and Enter',
+    async (_, field, typed) => {
+      if ((await billsOf('Recalled Khan')).length === 0) await writeBill('Recalled Khan')
+      const page = await openWizard()
+      await page.locator(`input[name="${field}"]`).focus()
+      await type(page, typed)
+      await page.getByRole('option', { name: /Recalled Khan/ }).waitFor()
+      await type(page, '<ArrowDown>', '<Enter>')
+      const values = () =>
+        page
+          .locator('#consignment-sender input')
+          .evaluateAll((inputs) => inputs.map((input) => (input instanceof HTMLInputElement ? input.value : '')))
+      await expect.poll(values).toEqual(['+966555123456', 'Recalled Khan', 'K9988776'])
+      await type(page, '<Enter>')
+      await heading(page, 'receiver')
+    },
+  )
 })
 
 async function writeBill(sender: string): Promise<AnswerOf<'createConsignment'>['data']> {
@@ -312,7 +317,7 @@ describe('a bill whose answer is lost', () => {
 })
 
 describe('a bill paid in cash', () => {
-  it('says what to give back, and is not written for less than is due', async () => {
+  it.runIf(IN_SOAK)('says what to give back, and is not written for less than is due', async () => {
     const page = await openWizard()
     await goToItems(page, 'Cash Ali')
     await typeItem(page, 'Carton', '2', '5', '10')
@@ -335,7 +340,7 @@ describe('a bill paid in cash', () => {
 })
 
 describe('a bill on account', () => {
-  it('charges a contract customer, found by name, within the credit limit', async () => {
+  it.runIf(IN_SOAK)('charges a contract customer, found by name, within the credit limit', async () => {
     const customerId = randomUUID()
     await server.database.orm.insert(customers).values({
       id: customerId,
@@ -402,7 +407,7 @@ describe('free of charge', () => {
 })
 
 describe('labels', () => {
-  it('are printed again for some pieces; what is no piece of the bill is told', async () => {
+  it.runIf(IN_SOAK)('are printed again for some pieces; what is no piece of the bill is told', async () => {
     const { id, billNumber } = await writeBill('Label Ali')
     const page = await openPage(server.origin, { viewport: LAPTOP })
     await signInOn(page, server.database, clerk.name, `/consignment-labels/${id}`)

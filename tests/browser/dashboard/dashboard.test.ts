@@ -2,6 +2,7 @@ import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { axeFindings } from '#tests/support/accessibility.ts'
 import { openPage } from '#tests/support/browser.ts'
+import { IN_SOAK } from '#tests/support/rarer.ts'
 import { type RunningServer, startServer } from '#tests/support/running-server.ts'
 import { signInOn } from '#tests/support/sign-in.ts'
 import words from '../../../public/locales/en/dashboard.json'
@@ -70,7 +71,7 @@ test('a head account lands on what waits for them, follows it, and arranges the 
   expect((await cardNames(page)).slice(0, 2)).toEqual(['What needs you now', 'Where the money is'])
 })
 
-test('a day of the load factor leads to its departures, from the plot and from its table', async () => {
+test.runIf(IN_SOAK)('a day of the load factor leads to its departures, from the plot and from its table', async () => {
   const page = await open('operations', '/operation-manager/dashboard')
   const plot = page.getByRole('img', { name: 'Load factor' })
   const card = page.getByRole('region', { name: 'Load factor' })
@@ -128,40 +129,43 @@ test('a clerk drags a card in Arabic, and reads the plot as a table', async () =
   await expect.poll(async () => (await cardNames(page))[1]).toBe('الشحنات')
 })
 
-test('what was arranged is not thrown away unasked, and of two windows the second is told that it is behind', async () => {
-  const [one, other] = [
-    await open('account', '/accounts/dashboard'),
-    await open('account', '/accounts/dashboard', 'en', [/409/]),
-  ]
-  const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Arrange your dashboard' })
-  for (const page of [one, other]) {
-    await page.getByRole('heading', { name: 'Sales today' }).waitFor()
-    await page.getByRole('button', { name: 'Arrange cards' }).press('Enter')
-    await dialogOf(page).getByRole('checkbox').first().press('Space')
-  }
-  // Escape asks as Cancel does, and staying keeps what was done.
-  const first = dialogOf(one).getByRole('checkbox').first()
-  expect(await first.isChecked()).toBe(false)
-  const question = one.getByRole('alertdialog', { name: 'Leave without saving?' })
-  for (const leave of [
-    () => one.keyboard.press('Escape'),
-    () => dialogOf(one).getByRole('button', { name: 'Cancel' }).press('Enter'),
-  ]) {
-    await leave()
-    await question.getByRole('button', { name: 'Stay' }).press('Enter')
-    await question.waitFor({ state: 'hidden' })
+test.runIf(IN_SOAK)(
+  'what was arranged is not thrown away unasked, and of two windows the second is told that it is behind',
+  async () => {
+    const [one, other] = [
+      await open('account', '/accounts/dashboard'),
+      await open('account', '/accounts/dashboard', 'en', [/409/]),
+    ]
+    const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Arrange your dashboard' })
+    for (const page of [one, other]) {
+      await page.getByRole('heading', { name: 'Sales today' }).waitFor()
+      await page.getByRole('button', { name: 'Arrange cards' }).press('Enter')
+      await dialogOf(page).getByRole('checkbox').first().press('Space')
+    }
+    // Escape asks as Cancel does, and staying keeps what was done.
+    const first = dialogOf(one).getByRole('checkbox').first()
     expect(await first.isChecked()).toBe(false)
-  }
-  await dialogOf(one).getByRole('button', { name: 'Save' }).press('Enter')
-  await dialogOf(one).waitFor({ state: 'hidden' })
+    const question = one.getByRole('alertdialog', { name: 'Leave without saving?' })
+    for (const leave of [
+      () => one.keyboard.press('Escape'),
+      () => dialogOf(one).getByRole('button', { name: 'Cancel' }).press('Enter'),
+    ]) {
+      await leave()
+      await question.getByRole('button', { name: 'Stay' }).press('Enter')
+      await question.waitFor({ state: 'hidden' })
+      expect(await first.isChecked()).toBe(false)
+    }
+    await dialogOf(one).getByRole('button', { name: 'Save' }).press('Enter')
+    await dialogOf(one).waitFor({ state: 'hidden' })
 
-  const renewed = other.waitForResponse(
-    (response) => response.request().method() === 'GET' && response.url().endsWith('/dashboard'),
-  )
-  await dialogOf(other).getByRole('button', { name: 'Save' }).press('Enter')
-  await dialogOf(other).getByText(words.arrange.stale).waitFor()
-  await renewed
-  // Saved again, it is a decision.
-  await dialogOf(other).getByRole('button', { name: 'Save' }).press('Enter')
-  await dialogOf(other).waitFor({ state: 'hidden' })
-})
+    const renewed = other.waitForResponse(
+      (response) => response.request().method() === 'GET' && response.url().endsWith('/dashboard'),
+    )
+    await dialogOf(other).getByRole('button', { name: 'Save' }).press('Enter')
+    await dialogOf(other).getByText(words.arrange.stale).waitFor()
+    await renewed
+    // Saved again, it is a decision.
+    await dialogOf(other).getByRole('button', { name: 'Save' }).press('Enter')
+    await dialogOf(other).waitFor({ state: 'hidden' })
+  },
+)

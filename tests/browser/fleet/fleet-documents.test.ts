@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { axeFindings } from '#tests/support/accessibility.ts'
 import { openPage, uniqueMark } from '#tests/support/browser.ts'
 import { pngFile } from '#tests/support/document-files.ts'
+import { IN_SOAK } from '#tests/support/rarer.ts'
 import { type RunningServer, startServer } from '#tests/support/running-server.ts'
 import { signInOn } from '#tests/support/sign-in.ts'
 
@@ -56,7 +57,7 @@ test('a document of a new kind is recorded on the page of a bus, and renewed on 
   expect(await page.getByRole('button', { name: 'Correct this version' }).count()).toBe(1)
 })
 
-test('photos of a bus are added and deleted in the words of the specification', async () => {
+test.runIf(IN_SOAK)('photos of a bus are added and deleted in the words of the specification', async () => {
   const page = await openPage(server.origin, { viewport: { width: 1366, height: 768 } })
   const { rows } = await server.database.pool.query<{ id: string }>('select id from transports order by name limit 1')
   await signInOn(page, server.database, 'operations@demo.example', `/operation-manager/vehicle/${rows[0]?.id}`)

@@ -243,7 +243,7 @@ describe('admins and operations', () => {
 })
 
 describe.each(languages('en'))('in %s', (locale) => {
-  test('the vehicle’s and the drivers’ pages have no accessibility findings', async () => {
+  test.runIf(IN_SOAK)('the vehicle’s and the drivers’ pages have no accessibility findings', async () => {
     const { rows } = await server.database.pool.query<{ id: string }>(
       `select transport_id as id from transport_drivers limit 1`,
     )

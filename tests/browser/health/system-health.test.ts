@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { noteBackup, noteRestoreTest } from '#server/storage/backup-notes.ts'
 import { axeFindings } from '#tests/support/accessibility.ts'
 import { openPage } from '#tests/support/browser.ts'
+import { IN_SOAK } from '#tests/support/rarer.ts'
 import { startServer, type RunningServer } from '#tests/support/running-server.ts'
 import { signInOn } from '#tests/support/sign-in.ts'
 
@@ -47,7 +48,7 @@ test('the super admin sees what is not well, what to do about it, and that it is
   await backups.getByText('None noted').waitFor()
 })
 
-test('a server that is heard of no more is told as that, and nothing stays green', async () => {
+test.runIf(IN_SOAK)('a server that is heard of no more is told as that, and nothing stays green', async () => {
   const page = await openPage(server.origin, { expectedErrors: [/Failed to load resource/] })
   await signInOn(page, server.database, 'super-admin', PATH)
   const parts = page.getByRole('region', { name: 'Parts' })

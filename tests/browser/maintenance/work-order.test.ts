@@ -2,6 +2,7 @@ import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { axeFindings } from '#tests/support/accessibility.ts'
 import { openPage } from '#tests/support/browser.ts'
+import { IN_SOAK } from '#tests/support/rarer.ts'
 import { startServer, type RunningServer } from '#tests/support/running-server.ts'
 import { signInOn } from '#tests/support/sign-in.ts'
 import { visit } from '#tests/support/visit.ts'
@@ -84,7 +85,7 @@ test('by keyboard alone, a defect is reported, approved, started and done', asyn
   await page.getByRole('heading', { name: /^Work order/ }).waitFor()
 })
 
-test('the list, a plan and an order read in Arabic on a narrow screen', async () => {
+test.runIf(IN_SOAK)('the list, a plan and an order read in Arabic on a narrow screen', async () => {
   const page = await open('ar')
   await page.getByRole('link', { name: 'الإبلاغ عن أعمال' }).waitFor()
   expect(await axeFindings(page)).toEqual([])
@@ -111,7 +112,7 @@ test('from the desk that stands alone, a defect is reported without leaving the 
   await page.locator('input[name=scan]:focus').waitFor()
 })
 
-test('to an admin, who leads no work, the address of a form is none', async () => {
+test.runIf(IN_SOAK)('to an admin, who leads no work, the address of a form is none', async () => {
   const page = await openPage(server.origin, { locale: 'en' })
   await signInOn(page, server.database, 'admin', '/admin/work-orders')
   for (const path of ['work-orders/new', 'fleet-documents/import']) {

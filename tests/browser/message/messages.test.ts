@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { axeFindings } from '#tests/support/accessibility.ts'
 import { openBookingWorld, type BookingWorld } from '#tests/support/booking-desk.ts'
 import { openPage } from '#tests/support/browser.ts'
+import { IN_SOAK } from '#tests/support/rarer.ts'
 import { send } from '#tests/support/selling.ts'
 import { signInOn } from '#tests/support/sign-in.ts'
 import { ADULT, saleBody } from '#tests/support/small-operator.ts'
@@ -96,7 +97,7 @@ describe.each(languages('en').map((locale) => [locale, PHONES[locale]] as const)
     await list.getByText(words.list.suppressed).first().waitFor()
   })
 
-  it('are handed over to WhatsApp in a tab of its own', async () => {
+  it.runIf(IN_SOAK)('are handed over to WhatsApp in a tab of its own', async () => {
     const page = await openBooking(locale)
     await page.context().route('https://wa.me/**', (route) => route.fulfill({ contentType: 'text/html', body: '' }))
     const dialog = page.getByRole('dialog')

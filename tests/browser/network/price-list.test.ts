@@ -182,7 +182,7 @@ describe('the grid of a route', () => {
     },
   )
 
-  test('is filled by a copy with percentage, old and new seen before', async () => {
+  test.runIf(IN_SOAK)('is filled by a copy with percentage, old and new seen before', async () => {
     const path = await gridPathOf('Amman – Cairo via the Nuweiba ferry')
     const page = await open(`${path}?validFrom=${firstOf(7)}`)
     const [old] = await storedFares(path.split('/').at(-1) ?? '', 'JOD')
@@ -206,7 +206,7 @@ describe('the grid of a route', () => {
   })
 })
 
-test('a missing price leads from the list to its cell', async () => {
+test.runIf(IN_SOAK)('a missing price leads from the list to its cell', async () => {
   const page = await open(LIST)
   await page.getByRole('link', { name: /missing price/ }).click()
   await page.waitForURL('**/gaps')
@@ -232,24 +232,27 @@ describe.each(languages('en'))('in %s', (locale) => {
     return [LIST, `${LIST}/${rows[0]?.id}`, `${LIST}/gaps`, `${LIST}/new`, await gridPathOf('Riyadh – Dammam')]
   }
 
-  test('the price screens have no accessibility findings, and do not spill sideways on a tablet', async () => {
-    const page = await open('/profile', locale)
-    await hasLoaded(page)
-    for (const path of await pathsOf()) {
-      await visit(page, path)
-      await page.locator('main :is(td, dd, li, input)').first().waitFor()
-      await page.setViewportSize({ width: 820, height: 1180 })
-      const spilt = () =>
-        page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-      await expect.poll(spilt, { message: path }).toBe(0)
-      await page.setViewportSize({ width: 1366, height: 768 })
-      if (path.includes('grid')) await cellAt(page, 0, 0).fill('x')
-      expect([path, await axeFindings(page)]).toEqual([path, []])
-    }
-    await page.locator('main button:has(.lucide-copy)').click()
-    await page.getByRole('dialog').locator('table').waitFor()
-    expect(await axeFindings(page)).toEqual([])
-  })
+  test.runIf(IN_SOAK)(
+    'the price screens have no accessibility findings, and do not spill sideways on a tablet',
+    async () => {
+      const page = await open('/profile', locale)
+      await hasLoaded(page)
+      for (const path of await pathsOf()) {
+        await visit(page, path)
+        await page.locator('main :is(td, dd, li, input)').first().waitFor()
+        await page.setViewportSize({ width: 820, height: 1180 })
+        const spilt = () =>
+          page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+        await expect.poll(spilt, { message: path }).toBe(0)
+        await page.setViewportSize({ width: 1366, height: 768 })
+        if (path.includes('grid')) await cellAt(page, 0, 0).fill('x')
+        expect([path, await axeFindings(page)]).toEqual([path, []])
+      }
+      await page.locator('main button:has(.lucide-copy)').click()
+      await page.getByRole('dialog').locator('table').waitFor()
+      expect(await axeFindings(page)).toEqual([])
+    },
+  )
 })
 
 test('in Arabic the left arrow key goes on to the next column', async () => {

@@ -7,6 +7,7 @@ import { axeFindings } from '#tests/support/accessibility.ts'
 import { headingIn, primaryOf, settled, typedDay } from '#tests/support/booking-page.ts'
 import { openPage } from '#tests/support/browser.ts'
 import { openSession } from '#tests/support/demo-session.ts'
+import { IN_SOAK } from '#tests/support/rarer.ts'
 import { type RunningServer, startServer } from '#tests/support/running-server.ts'
 import { type Clerk, send } from '#tests/support/selling.ts'
 import { signInOn } from '#tests/support/sign-in.ts'
@@ -139,7 +140,7 @@ describe.each(languages('ar'))('other days for a package, in %s', (locale) => {
   )
 })
 
-it('says at its place why other days cannot be had', { timeout: 180_000 }, async () => {
+it.runIf(IN_SOAK)('says at its place why other days cannot be had', { timeout: 180_000 }, async () => {
   const date = addDays(TODAY, 60)
   const target = addDays(date, 7)
   const booking = await sell(date)

@@ -7,6 +7,7 @@ import { axeFindings } from '#tests/support/accessibility.ts'
 import { focused, headingIn, settled } from '#tests/support/booking-page.ts'
 import { openPage } from '#tests/support/browser.ts'
 import { openSession } from '#tests/support/demo-session.ts'
+import { IN_SOAK } from '#tests/support/rarer.ts'
 import { startServer, type RunningServer } from '#tests/support/running-server.ts'
 import { type Clerk, send } from '#tests/support/selling.ts'
 import { signInOn } from '#tests/support/sign-in.ts'
@@ -86,7 +87,7 @@ async function open(login: string, path: string, locale: 'en' | 'ar' = 'en'): Pr
   return page
 }
 
-test.each(languages('en'))(
+test.runIf(IN_SOAK).each(languages('en'))(
   'a package is asked back whole with the keyboard, its parts read on the way to the receipt, in %s',
   async (locale) => {
     const words = WORDS[locale]

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { axeFindings } from '#tests/support/accessibility.ts'
 import { uniqueMark, openPage } from '#tests/support/browser.ts'
+import { IN_SOAK } from '#tests/support/rarer.ts'
 import { startServer, type RunningServer } from '#tests/support/running-server.ts'
 import { signInOn } from '#tests/support/sign-in.ts'
 import { hasLoaded, visit } from '#tests/support/visit.ts'
@@ -55,7 +56,7 @@ describe('the people of a depot', () => {
     await page.getByText('Sorry! the data you are looking for could not be found').waitFor()
   })
 
-  test('are deactivated by the mouse, with what changed written beside', async () => {
+  test.runIf(IN_SOAK)('are deactivated by the mouse, with what changed written beside', async () => {
     await server.database.pool.query("update users set is_active = true where name = 'Suha Halawani'")
     const page = await open()
     await signInOn(page, server.database, 'operations', '/operation-manager/staff?search=suha')
@@ -105,7 +106,7 @@ describe('agents', () => {
     expect(rows).toContainEqual({ currency: 'AED', credit_limit: 75_050 })
   })
 
-  test('show their wallet to the admin of their depot, who cannot let them owe', async () => {
+  test.runIf(IN_SOAK)('show their wallet to the admin of their depot, who cannot let them owe', async () => {
     const page = await open()
     await signInOn(page, server.database, 'admin', '/admin/agent')
     await page
@@ -118,7 +119,7 @@ describe('agents', () => {
   })
 })
 
-test('the head account looks users up and changes none', async () => {
+test.runIf(IN_SOAK)('the head account looks users up and changes none', async () => {
   const page = await open()
   await signInOn(page, server.database, 'head-account', '/super-accounts/users-list?search=rania')
   await page
@@ -164,7 +165,7 @@ describe('an access role', () => {
     await expect.poll(() => admin.getByRole('link', { name: 'Add staff member' }).count()).toBe(0)
   })
 
-  test('of agents keeps what is never theirs greyed out', async () => {
+  test.runIf(IN_SOAK)('of agents keeps what is never theirs greyed out', async () => {
     const page = await open()
     await signInOn(page, server.database, 'super-admin', '/super-admin/accessrole?search=agent')
     await page.getByRole('row').filter({ hasText: 'Agent' }).last().click()

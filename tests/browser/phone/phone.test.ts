@@ -4,6 +4,7 @@ import { axeFindings } from '#tests/support/accessibility.ts'
 import { openPage } from '#tests/support/browser.ts'
 import { startServer, type RunningServer } from '#tests/support/running-server.ts'
 import { signInOn } from '#tests/support/sign-in.ts'
+import { casesOf } from '#tests/support/thoroughness.ts'
 import arabic from '../../../public/locales/ar/errors.json'
 import arabicForm from '../../../public/locales/ar/form.json'
 import english from '../../../public/locales/en/errors.json'
@@ -22,10 +23,12 @@ async function open(user: string, path: string, locale: 'en' | 'ar' = 'en'): Pro
   return page
 }
 
-test.each([
+const OWN_PHONES = [
   ['en', english, 'staff.riyadh-2'],
   ['ar', arabic, 'staff.riyadh-3'],
-] as const)(
+] as const
+
+test.each(casesOf('ALL_LANGUAGES', OWN_PHONES, ([locale]) => locale === 'ar'))(
   'what is no number is told at its field, in %s, and digits of any keyboard are understood',
   async (locale, words, user) => {
     const page = await open(user, '/profile', locale)
@@ -41,20 +44,25 @@ test.each([
   },
 )
 
-test.each([
+const FORMS = [
   ['en', englishForm],
   ['ar', arabicForm],
-] as const)('a bill goes no further than a wrong number, in %s', async (locale, words) => {
-  const page = await open('staff', '/staff/createconsignment', locale)
-  const contact = page.locator('#consignment-sender input[name="contact"]')
-  await contact.fill('0501 23')
-  await contact.press('Tab')
-  await page.getByText(words.phoneUnknown).waitFor()
-  await contact.press('Enter')
-  await expect.poll(() => contact.evaluate((input) => input === document.activeElement)).toBe(true)
-  await contact.fill('050 123 4567')
-  await expect.poll(() => page.getByText(words.phoneUnknown).count()).toBe(0)
-})
+] as const
+
+test.each(casesOf('ALL_LANGUAGES', FORMS, ([locale]) => locale === 'en'))(
+  'a bill goes no further than a wrong number, in %s',
+  async (locale, words) => {
+    const page = await open('staff', '/staff/createconsignment', locale)
+    const contact = page.locator('#consignment-sender input[name="contact"]')
+    await contact.fill('0501 23')
+    await contact.press('Tab')
+    await page.getByText(words.phoneUnknown).waitFor()
+    await contact.press('Enter')
+    await expect.poll(() => contact.evaluate((input) => input === document.activeElement)).toBe(true)
+    await contact.fill('050 123 4567')
+    await expect.poll(() => page.getByText(words.phoneUnknown).count()).toBe(0)
+  },
+)
 
 test('numbers are written as they are dialled from where the reader is', async () => {
   const own = await open('admin', '/admin/drivers?search=Saad')

@@ -6,6 +6,7 @@ import { DEFAULT_POLICIES } from '#server/database/seed/default-policies.ts'
 import { inject, openSession } from '#tests/support/demo-session.ts'
 import { axeFindings } from '#tests/support/accessibility.ts'
 import { openPage } from '#tests/support/browser.ts'
+import { IN_SOAK } from '#tests/support/rarer.ts'
 import { startServer, type RunningServer } from '#tests/support/running-server.ts'
 import { signInOn } from '#tests/support/sign-in.ts'
 import { languages } from '#tests/support/thoroughness.ts'
@@ -129,28 +130,31 @@ describe('policies', () => {
     })
   })
 
-  test('that contradict each other are marked and not saved; odd ones are told and saved if meant', async () => {
-    const page = await open()
-    await cellAt(page, 0, 'percent').fill('10')
-    await refunds(page).getByText('Enter no more than in the row above.').first().waitFor()
-    await saveButton(page).click()
-    await page.getByText('Some rules are invalid.').waitFor()
-    expect(await focusedPlace(page)).toEqual(['1', 'percent'])
-    expect(await page.getByRole('dialog').count()).toBe(0)
-    await cellAt(page, 0, 'percent').fill('abc')
-    await refunds(page).getByText('Enter a number.').waitFor()
-    await cellAt(page, 0, 'percent').fill('١٠٠')
-    await page.getByText('No unsaved changes').waitFor()
-    await page.getByRole('spinbutton', { name: 'Seats held at once' }).fill('4')
-    await page.getByText('Fewer than the largest party in one booking.').waitFor()
-    await saveButton(page).click()
-    const dialog = page.getByRole('dialog')
-    await dialog.getByText('Seats held at once: Fewer than the largest party').waitFor()
-    await dialog.getByLabel('Reason').fill('Small buses only')
-    await dialog.getByRole('button', { name: `Put version ${present.version + 1} in force` }).click()
-    await page.getByText(`Version ${present.version + 1} of the policies is in force.`).waitFor()
-    expect((await inForce()).policies.maxHeldSeats).toBe(4)
-  })
+  test.runIf(IN_SOAK)(
+    'that contradict each other are marked and not saved; odd ones are told and saved if meant',
+    async () => {
+      const page = await open()
+      await cellAt(page, 0, 'percent').fill('10')
+      await refunds(page).getByText('Enter no more than in the row above.').first().waitFor()
+      await saveButton(page).click()
+      await page.getByText('Some rules are invalid.').waitFor()
+      expect(await focusedPlace(page)).toEqual(['1', 'percent'])
+      expect(await page.getByRole('dialog').count()).toBe(0)
+      await cellAt(page, 0, 'percent').fill('abc')
+      await refunds(page).getByText('Enter a number.').waitFor()
+      await cellAt(page, 0, 'percent').fill('١٠٠')
+      await page.getByText('No unsaved changes').waitFor()
+      await page.getByRole('spinbutton', { name: 'Seats held at once' }).fill('4')
+      await page.getByText('Fewer than the largest party in one booking.').waitFor()
+      await saveButton(page).click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByText('Seats held at once: Fewer than the largest party').waitFor()
+      await dialog.getByLabel('Reason').fill('Small buses only')
+      await dialog.getByRole('button', { name: `Put version ${present.version + 1} in force` }).click()
+      await page.getByText(`Version ${present.version + 1} of the policies is in force.`).waitFor()
+      expect((await inForce()).policies.maxHeldSeats).toBe(4)
+    },
+  )
 
   test('somebody else has changed meanwhile are loaded, and what was typed stays', async () => {
     const page = await open()
@@ -175,7 +179,7 @@ describe('policies', () => {
     })
   })
 
-  test('that are not saved are asked about on leaving, and discarded when asked to', async () => {
+  test.runIf(IN_SOAK)('that are not saved are asked about on leaving, and discarded when asked to', async () => {
     const page = await open()
     await refunds(page)
       .getByRole('button', { name: /^Remove row/ })
@@ -207,7 +211,7 @@ test('a ticket printed again tells the rules it was sold under, not those in for
 })
 
 const SIZES = { en: { width: 1366, height: 768 }, ar: { width: 820, height: 1180 } } as const
-test.each(languages('ar'))(
+test.runIf(IN_SOAK).each(languages('ar'))(
   'lets time run in the direction of reading, and axe finds nothing, wrong or asked for a reason, in %s',
   { timeout: 180_000 },
   async (locale) => {

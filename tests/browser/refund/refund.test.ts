@@ -244,7 +244,7 @@ describe.each(languages('en'))('one direction of a journey out and back, in %s',
 })
 
 describe('a request on its way', () => {
-  it('goes on after a reload where it was, with the reason and its text', async () => {
+  it.runIf(IN_SOAK)('goes on after a reload where it was, with the reason and its text', async () => {
     const page = await openWizard()
     await goToReason(page, await sellTwoWay())
     await page.getByRole('radio', { name: english.reason.other }).check()
@@ -463,7 +463,7 @@ describe('an inbox', () => {
 })
 
 describe('a refund shortly before departure', () => {
-  it('by the policy of its sale, a tenth, is paid out from the till', async () => {
+  it.runIf(IN_SOAK)('by the policy of its sale, a tenth, is paid out from the till', async () => {
     const { data } = await call('super-admin', 'getPolicies')
     const tenth = {
       ...data.policies,

@@ -128,7 +128,7 @@ test('a head account has no page for days that do not go together, and is told w
     .waitFor()
 })
 
-test('a currency that there is not is said and passed over, and a refused day is named', async () => {
+test.runIf(IN_SOAK)('a currency that there is not is said and passed over, and a refused day is named', async () => {
   const page = await open('head-account', '/super-accounts/salesreport?period=thisYear&currency=ZZZ', {
     expectedErrors: [/400/],
   })
@@ -208,7 +208,7 @@ test('statistics of days that are none say so, and not what this month was', asy
   expect(asked(page)).toEqual({})
 })
 
-test('the sales report compares days that are over only, and says what of others there is', async () => {
+test.runIf(IN_SOAK)('the sales report compares days that are over only, and says what of others there is', async () => {
   const day = (ahead: number) => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10)
   const of = (from: number, to: number, more = '') =>
     `/super-accounts/salesreport?period=own&from=${day(from)}&to=${day(to)}&rows=depot${more}`
@@ -230,7 +230,7 @@ test('the sales report compares days that are over only, and says what of others
   await page.getByRole('table').first().waitFor()
 })
 
-test('figures of the statistics lead to the sales report of the same tickets, or nowhere', async () => {
+test.runIf(IN_SOAK)('figures of the statistics lead to the sales report of the same tickets, or nowhere', async () => {
   const page = await open('head-account', '/super-accounts/booking-statics?period=thisYear')
   const linkOf = (name: string) => page.getByRole('link', { name, exact: true })
   await linkOf(english.statistics.sold).waitFor()

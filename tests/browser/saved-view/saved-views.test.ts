@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { axeFindings } from '#tests/support/accessibility.ts'
 import { openPage } from '#tests/support/browser.ts'
 import { inject, openSession } from '#tests/support/demo-session.ts'
+import { IN_SOAK } from '#tests/support/rarer.ts'
 import { startServer, type RunningServer } from '#tests/support/running-server.ts'
 import { signInOn } from '#tests/support/sign-in.ts'
 import { languages } from '#tests/support/thoroughness.ts'
@@ -58,7 +59,7 @@ it('keeps filters, order and columns under a name, with the keyboard alone, and 
   await other.getByRole('columnheader', { name: 'Phone' }).waitFor({ state: 'detached' })
 })
 
-it('renames a view, lets it show something else, and asks before it is deleted', async () => {
+it.runIf(IN_SOAK)('renames a view, lets it show something else, and asks before it is deleted', async () => {
   const page = await openList('super-admin', '?status=active')
   const openForm = async (name: string) => {
     await page.getByRole('button', { name: /^Views/ }).click()
@@ -89,7 +90,7 @@ it('renames a view, lets it show something else, and asks before it is deleted',
   await page.getByText('Set the filters, sort order and columns you need').waitFor()
 })
 
-it('opens a view that names a filter, an order and a column which the list no longer has', async () => {
+it.runIf(IN_SOAK)('opens a view that names a filter, an order and a column which the list no longer has', async () => {
   const token = await openSession(server.database, 'staff@demo.example')
   const { status } = await inject(server.app, 'createSavedView', {
     token,

@@ -8,6 +8,7 @@ import { focused } from '#tests/support/booking-page.ts'
 import { openPage } from '#tests/support/browser.ts'
 import { signInOn } from '#tests/support/sign-in.ts'
 import { inject, openSession } from '#tests/support/demo-session.ts'
+import { IN_SOAK } from '#tests/support/rarer.ts'
 import { addUser } from '#tests/support/small-operator.ts'
 import { languages } from '#tests/support/thoroughness.ts'
 
@@ -181,7 +182,7 @@ describe.each(languages('ar'))('seats kept free, in %s', (locale) => {
     },
   )
 
-  test(
+  test.runIf(IN_SOAK)(
     'reserved ones are changed by keyboard, from the list and together on the map; what was said before is told',
     { timeout: 180_000 },
     async () => {
@@ -281,7 +282,7 @@ test(
   },
 )
 
-test(
+test.runIf(IN_SOAK)(
   'a reservation that somebody else changes while the dialog is open is not overwritten unseen',
   { timeout: 120_000 },
   async () => {
@@ -319,7 +320,7 @@ test(
   },
 )
 
-test(
+test.runIf(IN_SOAK)(
   'reservations whose time passes while they are changed say so at once; the entries go on, first of one, then anew',
   { timeout: 120_000 },
   async () => {

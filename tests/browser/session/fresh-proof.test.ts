@@ -7,6 +7,7 @@ import { type CashDesk, openCashDesk } from '#tests/support/cash-desk.ts'
 import { inject } from '#tests/support/demo-session.ts'
 import { addFactors } from '#tests/support/own-factors.ts'
 import { ruleThat } from '#tests/support/policy-rules.ts'
+import { IN_SOAK } from '#tests/support/rarer.ts'
 import { signInOn } from '#tests/support/sign-in.ts'
 
 const PASSWORD = 'seven green lanterns'
@@ -81,7 +82,7 @@ test('approvals above the amount are proved once, by keyboard alone, and go on b
   for (const { id } of expenses) await expect.poll(() => stateOf(id)).toBe('accepted')
 })
 
-test('whoever gives up changes nothing, stays signed in and can try again', async () => {
+test.runIf(IN_SOAK)('whoever gives up changes nothing, stays signed in and can try again', async () => {
   const { id } = await spend(`Wash ${uniqueMark()}`, 20_000)
   const page = await open('ar')
   await page.getByRole('button', { name: 'اعتماد', exact: false }).first().click()
@@ -113,7 +114,7 @@ async function startApproval(page: Page, supplier: string): Promise<Locator> {
   return dialog
 }
 
-test('whoever has a passkey and codes proves it with either, and not with the password', async () => {
+test.runIf(IN_SOAK)('whoever has a passkey and codes proves it with either, and not with the password', async () => {
   const { page, authenticator, nextCode } = await openWithFactors()
   const byPasskey = await spend(`Tyres ${uniqueMark()}`, 30_000)
   const byCode = await spend(`Glass ${uniqueMark()}`, 40_000)

@@ -6,6 +6,7 @@ import { axeFindings } from '#tests/support/accessibility.ts'
 import { openPage } from '#tests/support/browser.ts'
 import { requireFactors } from '#tests/support/factor-policy.ts'
 import { factorWords } from '#tests/support/own-factors.ts'
+import { IN_SOAK } from '#tests/support/rarer.ts'
 import { type RunningServer, startServer } from '#tests/support/running-server.ts'
 import { signInOn } from '#tests/support/sign-in.ts'
 import { languages } from '#tests/support/thoroughness.ts'
@@ -111,7 +112,7 @@ describe.each(languages('ar'))('in %s', (locale: Locale) => {
   })
 })
 
-test('a passkey is added in My Account, signs in, and is removed', async () => {
+test.runIf(IN_SOAK)('a passkey is added in My Account, signs in, and is removed', async () => {
   const words = factorWords('en')
   const page = await openPage(server.origin, { expectedErrors: REFUSALS })
   await signInOn(page, server.database, 'head-account', '/profile')

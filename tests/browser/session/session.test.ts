@@ -86,7 +86,7 @@ describe('signing in', () => {
     await expect.poll(() => stored(page)).toBeNull()
   })
 
-  test('says when the server does not answer, and works when it does again', async () => {
+  test.runIf(IN_SOAK)('says when the server does not answer, and works when it does again', async () => {
     const page = await open()
     await page.goto('/admin/login')
     await page.route('**/api/admin/**', (route) => route.abort('internetdisconnected'))
@@ -185,7 +185,7 @@ describe('a session', () => {
     expect(await kept()).toBe(0)
   })
 
-  test('of another device is signed out from the own account, by keyboard', async () => {
+  test.runIf(IN_SOAK)('of another device is signed out from the own account, by keyboard', async () => {
     const page = await open()
     await enter(page, 'account@demo.example', '/accounts/**')
     const elsewhere = await openSession(server.database, 'account@demo.example')

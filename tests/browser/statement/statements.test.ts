@@ -2,6 +2,7 @@ import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { axeFindings } from '#tests/support/accessibility.ts'
 import { openPage } from '#tests/support/browser.ts'
+import { IN_SOAK } from '#tests/support/rarer.ts'
 import { signInOn } from '#tests/support/sign-in.ts'
 import { enterRate, openStatementBooks, type StatementBooks } from '#tests/support/statement-books.ts'
 import { languages } from '#tests/support/thoroughness.ts'
@@ -85,7 +86,7 @@ test('a figure leads to its lines, and from there to the record', async () => {
   await page.waitForURL('**/bookinghistory/*')
 })
 
-test('what is owed for tickets leads to the bookings behind it', async () => {
+test.runIf(IN_SOAK)('what is owed for tickets leads to the bookings behind it', async () => {
   const page = await open('/balance-report?to=2026-11-26&currency=SAR')
   await row(page, /^2200/)
     .getByRole('link', { name: /What is behind it/ })
