@@ -3,9 +3,10 @@ import { openDatabase, type Database } from '#server/database/connection.ts'
 import { loadDemo } from '#server/database/demo/load-demo.ts'
 import { createTestDatabase, TEST_AUDIT_KEY, type TestDatabase } from '#tests/support/database.ts'
 import { expectRecordedStates, expectSoundBooks } from '#tests/support/sound-books.ts'
+import { soakCount } from '#tests/support/thoroughness.ts'
 
 /** Less than a first start loads, and long enough to have both quarters and feasts or none. */
-const SCALE = { months: 5, ticketsPerMonth: 200 }
+const SCALE = { months: 5, ticketsPerMonth: soakCount('HISTORY_TICKETS', 60) }
 /** What waits for somebody on the demo's screens. */
 const WAITING = `
   select 'tills' as what, state, count(*)::int from cash_shifts where state <> 'closed' group by state

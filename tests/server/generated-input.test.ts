@@ -11,7 +11,7 @@ import { type RunningServer, startServer } from '#tests/support/running-server.t
 import { soakCount } from '#tests/support/thoroughness.ts'
 
 /** Generated requests per call; `npm run soak` sends many more. */
-const RUNS = soakCount('GENERATED_RUNS', 4)
+const RUNS = soakCount('GENERATED_RUNS', 2)
 /** Of them with every number at its upper end. */
 const LARGEST = soakCount('LARGEST_RUNS', 5)
 
