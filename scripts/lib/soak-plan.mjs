@@ -69,6 +69,7 @@ export const TESTS = [
   'tests/server/ledger/journal-property.test.ts',
   'tests/server/ledger/plain-text-journal.test.ts',
   'tests/server/ledger/balances.test.ts',
+  'tests/server/consignment/consignment.test.ts',
   'tests/server/consignment/consignment-property.test.ts',
   'tests/server/expense/expense-property.test.ts',
   'tests/server/ledger/posting-day.test.ts',
