@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { join, posix } from 'node:path'
+import { join, posix, resolve } from 'node:path'
 import { parseSync } from 'vite'
 
 export const FOLDERS = ['contract', 'machines', 'server', 'src', 'tests', 'benchmarks', 'scripts'] as const
@@ -18,7 +18,16 @@ export interface SourceFile {
   isBarrel: boolean
 }
 
-export function readProject(root: string): SourceFile[] {
+const projects = new Map<string, SourceFile[]>()
+
+/** Read once by each worker: several of its test files ask. */
+export function readProject(root: string): readonly SourceFile[] {
+  const known = projects.get(resolve(root)) ?? parseProject(root)
+  projects.set(resolve(root), known)
+  return known
+}
+
+function parseProject(root: string): SourceFile[] {
   return FOLDERS.filter((folder) => existsSync(join(root, folder))).flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
       .filter((name) => /\.(ts|tsx|mts|mjs)$/.test(name))
@@ -28,14 +37,14 @@ export function readProject(root: string): SourceFile[] {
 }
 
 export function readSource(path: string, code: string): SourceFile {
-  const { module, program, errors } = parseSync(path, code)
+  const parsed = parseSync(path, code)
+  const { module, errors } = parsed
   if (errors.length > 0) throw new Error(`${path} cannot be parsed: ${errors[0]?.message}`)
   const reExports = module.staticExports.flatMap(({ entries }) =>
     entries.map(({ moduleRequest }) => moduleRequest?.value),
   )
   const loadedWithIt = [...module.staticImports.map(({ moduleRequest }) => moduleRequest.value), ...reExports]
   const lazy = [...code.matchAll(/\bimport\(\s*(['"])(.+?)\1/g)].map((match) => match[2])
-  const statements = program.body.map(({ type }) => type)
   return {
     path,
     imports: [
@@ -44,10 +53,11 @@ export function readSource(path: string, code: string): SourceFile {
     ],
     isBarrel:
       reExports.some((name) => name !== undefined) &&
-      statements.every((type) =>
+      module.staticExports.every(({ entries }) => entries.every(({ moduleRequest }) => moduleRequest)) &&
+      // The syntax tree is handed over when it is asked for, which takes longer than all the rest.
+      parsed.program.body.every(({ type }) =>
         ['ExportAllDeclaration', 'ExportNamedDeclaration', 'ImportDeclaration'].includes(type),
-      ) &&
-      module.staticExports.every(({ entries }) => entries.every(({ moduleRequest }) => moduleRequest)),
+      ),
   }
 }
 

@@ -15,7 +15,7 @@ const allowed: Record<string, readonly string[]> = {
 const mayAssembleFeatures = /^(src\/app\/|src\/main\.tsx$|server\/(app|following|main)\.ts$|server\/database\/demo\/)/
 
 /** A sentence for each import that goes where it must not. */
-export function findViolations(files: SourceFile[]): string[] {
+export function findViolations(files: readonly SourceFile[]): string[] {
   return [
     ...files.flatMap(wrongDirections),
     ...files.filter((file) => file.isBarrel).map(describeBarrel),
@@ -50,7 +50,7 @@ function describeBarrel({ path }: SourceFile): string {
 }
 
 /** Each circle once, named from its alphabetically first file. Lazy imports run later and cannot close one. */
-function findCycles(files: SourceFile[]): string[] {
+function findCycles(files: readonly SourceFile[]): string[] {
   const eager = new Map(
     files.map(({ path, imports }) => [path, imports.filter(({ lazy }) => !lazy).map(({ target }) => target)]),
   )

@@ -13,6 +13,7 @@ import { BUNDLE, copyDemoInstallation } from '#tests/support/demo-installation.t
 import { freePort } from '#tests/support/free-port.ts'
 import { desertFeed, packed } from '#tests/support/gtfs-feed.ts'
 import { type MainProcess, startMainProcess } from '#tests/support/main-process.ts'
+import { IN_SOAK } from '#tests/support/rarer.ts'
 import { type Clerk, send, signIn } from '#tests/support/selling.ts'
 
 /* What `npm start` runs: the bundle, in a process of its own, on a database that its first start has made. */
@@ -90,7 +91,7 @@ test('drawings of all workflows are kept, and the API is described', async () =>
   expect(description).toHaveProperty('openapi')
 })
 
-test('the audit runs from the bundle, beside the server, and finds nothing', async () => {
+test.runIf(IN_SOAK)('the audit runs from the bundle, beside the server, and finds nothing', async () => {
   const { stdout } = await promisify(execFile)(process.execPath, ['build/server/audit.js', '--json'], {
     env: { ...process.env, NODE_ENV: 'development', DATA_DIR: directory, LOG_LEVEL: 'error' },
     maxBuffer: 64 * 1024 * 1024,

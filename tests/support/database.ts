@@ -31,13 +31,19 @@ export interface TestDatabase {
 
 /** A database of its own for a test file, copied from a template in some hundredths of a second. */
 export async function createTestDatabase({ template = 'empty' }: { template?: Template } = {}): Promise<TestDatabase> {
+  return createFrom(template, templateName(template))
+}
+
+/** One with nothing in it, for who brings its schema along. */
+export const createBareDatabase = (): Promise<TestDatabase> => createFrom('empty', 'template0')
+
+/** `roles`: the template whose roles it is reached by. */
+async function createFrom(roles: Template, origin: string): Promise<TestDatabase> {
   const serverUrl = inject('databaseServerUrl')
   const name = `test_${randomBytes(6).toString('hex')}`
   const serveUrl = await onServer(serverUrl, async (client) => {
-    const serveUrl = (await findTemplate(client, template)) ?? (await makeTemplate(client, serverUrl, template))
-    await client.query(
-      `create database ${escapeIdentifier(name)} template ${templateName(template)} strategy file_copy`,
-    )
+    const serveUrl = (await findTemplate(client, roles)) ?? (await makeTemplate(client, serverUrl, roles))
+    await client.query(`create database ${escapeIdentifier(name)} template ${origin} strategy file_copy`)
     return serveUrl
   })
   return {

@@ -4,16 +4,14 @@ import { join } from 'node:path'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate as runMigrations } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
-import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { createBareDatabase, type TestDatabase } from '#tests/support/database.ts'
 
 /** A database of an earlier version, as its first migrations left it; for its owner, whom no foreign key stops. */
 export async function openLandedDatabase(migrations: number): Promise<{ database: TestDatabase; owner: pg.Client }> {
-  const database = await createTestDatabase()
+  const database = await createBareDatabase()
   const owner = new pg.Client({ connectionString: database.ownerUrl })
   await owner.connect()
-  await owner.query(
-    'drop schema public cascade; create schema public; drop schema if exists months cascade; drop schema if exists drizzle cascade; create extension if not exists pg_trgm',
-  )
+  await owner.query('create extension pg_trgm')
   const directory = await mkdtemp(join(tmpdir(), 'back-office-landed-'))
   try {
     const folder = join(directory, 'migrations')

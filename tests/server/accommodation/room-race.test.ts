@@ -17,7 +17,7 @@ import { IN_RIYADH } from '#tests/support/whereabouts.ts'
 
 const CLERKS = 40
 /** `npm run soak` sells more. */
-const SALES = soakCount('ROOM_SALES', 240)
+const SALES = soakCount('ROOM_SALES', 120)
 const NIGHTS = 20
 const ROOMS = 4
 const TODAY = dayAt(IN_RIYADH, new Date())

@@ -15,6 +15,7 @@ import {
   topUpBody,
 } from '#tests/support/agent-desk.ts'
 import { inject } from '#tests/support/demo-session.ts'
+import { IN_SOAK } from '#tests/support/rarer.ts'
 import { send } from '#tests/support/selling.ts'
 import { startApiProcess } from '#tests/support/start-api-process.ts'
 import { ADULT, saleBody } from '#tests/support/small-operator.ts'
@@ -22,6 +23,9 @@ import { soakCount } from '#tests/support/thoroughness.ts'
 
 /** `npm run soak` tries more. */
 const SEQUENCES = soakCount('AGENT_MONEY_RUNS', 4)
+/** At once; top-ups are a fifteenth of them. */
+const SALES = soakCount('AGENT_SALES', 90)
+const TOP_UPS = SALES / 15
 
 let desk: AgentDesk
 
@@ -184,7 +188,7 @@ const EVERY_ACT = [
   step('decideDeduction', 0),
 ]
 
-test(
+test.runIf(IN_SOAK)(
   'whatever agents, tills and head accounts do at once, wallets are their accounts and nobody overdraws',
   { timeout: 1_200_000 },
   async () => {
@@ -272,19 +276,19 @@ const accountOf = async (seller: Seller) => {
 }
 
 test(
-  'of 300 sales at once from two processes, and top-ups among them, just as many go through as the accounts can pay',
+  `of ${SALES} sales at once from two processes, and top-ups among them, just as many go through as the accounts can pay`,
   { timeout: 600_000 },
   async () => {
     const directory = await mkdtemp(join(tmpdir(), 'back-office-agents-'))
     const other = await startApiProcess(desk.server.settings.databaseUrl ?? '', directory)
     try {
-      await decide(desk, await askTopUp(desk, 'default', { amount: 20 * FARE }), 'approve')
+      await decide(desk, await askTopUp(desk, 'default', { amount: TOP_UPS * FARE }), 'approve')
       const before = { autoDeduct: await accountOf('autoDeduct'), default: await accountOf('default') }
       const asked = await Promise.all(
-        Array.from({ length: 20 }, (_, at) => askTopUp(desk, 'autoDeduct', { amount: 4 * FARE + at })),
+        Array.from({ length: TOP_UPS }, (_, at) => askTopUp(desk, 'autoDeduct', { amount: 4 * FARE + at })),
       )
       const paidIn = asked.reduce((sum, { amount }) => sum + amount, 0)
-      const held = [...(await hold('autoDeduct', 220)), ...(await hold('default', 80))]
+      const held = [...(await hold('autoDeduct', 11 * TOP_UPS)), ...(await hold('default', 4 * TOP_UPS))]
       // Each top-up is decided by two head accounts: one is first.
       const [sold, decided] = await Promise.all([
         Promise.all(
@@ -306,7 +310,7 @@ test(
       expect(sold.filter(({ status }) => status !== 200 && status !== 422)).toEqual([])
       const through = (seller: Seller) => sold.filter((each) => each.seller === seller && each.status === 200).length
       // The wallet, then the credit, to the last sale that fits.
-      expect(through('default')).toBe(Math.min(80, Math.floor(before.default.available / FARE)))
+      expect(through('default')).toBe(Math.min(4 * TOP_UPS, Math.floor(before.default.available / FARE)))
       expect((await accountOf('default')).available).toBe(before.default.available - through('default') * FARE)
       const left = before.autoDeduct.balance + paidIn - through('autoDeduct') * FARE
       expect(await accountOf('autoDeduct')).toMatchObject({ balance: left, creditUsed: before.autoDeduct.creditUsed })

@@ -20,6 +20,7 @@ import { type Database, openDatabase } from '#server/database/connection.ts'
 import { makeMonths } from '#server/database/months.ts'
 import { logRefusal } from '#server/lifecycle/apply-event.ts'
 import { refuse } from '#server/plugins/refusal.ts'
+import { IN_SOAK } from '#tests/support/rarer.ts'
 import { addUser } from '#tests/support/small-operator.ts'
 import { testProgram } from '#tests/support/test-program.ts'
 import { createTestDatabase, TEST_AUDIT_KEY, type TestDatabase } from '#tests/support/database.ts'
@@ -166,7 +167,7 @@ test('a year is put away, verified where it lies and brought back, and every aud
   expect(await verify()).toEqual([{ rule: 'rowDeleted', kind: 'access', rowId: id }])
 })
 
-test('a year that is back can be put away again', async () => {
+test.runIf(IN_SOAK)('a year that is back can be put away again', async () => {
   await putYearAway(work(), 2024, folder)
   await bringYearBack(work(), folder)
   await putYearAway(work(), 2024, `${folder}-2`)
@@ -175,7 +176,7 @@ test('a year that is back can be put away again', async () => {
   expect((await verifyArchive(work(), `${folder}-2`)).problems).toEqual([])
 })
 
-test('what was deleted from what stayed is found, and what was done to the archive itself', async () => {
+test.runIf(IN_SOAK)('what was deleted from what stayed is found, and what was done to the archive itself', async () => {
   await putYearAway(work(), 2024, folder)
   await seal()
   const id = await nameOfRow('refused_events', 2025)
@@ -236,14 +237,14 @@ test('only what is over, sealed and sound is put away', async () => {
   expect((await readdir(directory)).filter((name) => name.startsWith(folder.slice(directory.length + 1)))).toEqual([])
 })
 
-test('two who put the same year away at once do it once', async () => {
+test.runIf(IN_SOAK)('two who put the same year away at once do it once', async () => {
   const both = await Promise.all([putYearAway(work(), 2024, folder), putYearAway(work(), 2024, folder)])
   expect(both.map(({ isRepeated }) => isRepeated).toSorted()).toEqual([false, true])
   await seal()
   expect(await verify()).toEqual([])
 })
 
-test('a try that was cut off before its end has changed nothing, and is done again', async () => {
+test.runIf(IN_SOAK)('a try that was cut off before its end has changed nothing, and is done again', async () => {
   await owner.query(`create function fail() returns trigger language plpgsql as $$ begin raise 'cut off'; end $$`)
   await owner.query('create trigger fails before insert on archives execute function fail()')
   const before = await rowsOf()
@@ -255,7 +256,7 @@ test('a try that was cut off before its end has changed nothing, and is done aga
   expect(await verify()).toEqual([])
 })
 
-test('a folder of another database is not touched', async () => {
+test.runIf(IN_SOAK)('a folder of another database is not touched', async () => {
   await putYearAway(work(), 2024, folder)
   const other = await createTestDatabase()
   try {
@@ -269,27 +270,30 @@ test('a folder of another database is not touched', async () => {
   expect((await verifyArchive(work(), folder)).problems).toEqual([])
 })
 
-test('others go on writing while a year is put away, and wait for a long read instead of those', async () => {
-  const reader = new pg.Client({ connectionString: testDatabase.ownerUrl })
-  await reader.connect()
-  await reader.query('begin')
-  await reader.query('select count(*) from access_log')
-  const done = new AbortController()
-  const away = putYearAway(work(), 2024, folder).finally(() => done.abort())
-  let written = 0
-  const writing = (async () => {
-    while (!done.signal.aborted) {
-      await logAccess(database, { userId: randomUUID(), action: 'openedFile', subject: 'x', details: {} })
-      written += 1
-      if (written === 200) await reader.query('rollback')
-    }
-  })()
-  await Promise.all([away, writing])
-  await reader.end()
-  expect(written).toBeGreaterThanOrEqual(200)
-  await seal()
-  expect(await verify()).toEqual([])
-})
+test.runIf(IN_SOAK)(
+  'others go on writing while a year is put away, and wait for a long read instead of those',
+  async () => {
+    const reader = new pg.Client({ connectionString: testDatabase.ownerUrl })
+    await reader.connect()
+    await reader.query('begin')
+    await reader.query('select count(*) from access_log')
+    const done = new AbortController()
+    const away = putYearAway(work(), 2024, folder).finally(() => done.abort())
+    let written = 0
+    const writing = (async () => {
+      while (!done.signal.aborted) {
+        await logAccess(database, { userId: randomUUID(), action: 'openedFile', subject: 'x', details: {} })
+        written += 1
+        if (written === 200) await reader.query('rollback')
+      }
+    })()
+    await Promise.all([away, writing])
+    await reader.end()
+    expect(written).toBeGreaterThanOrEqual(200)
+    await seal()
+    expect(await verify()).toEqual([])
+  },
+)
 
 interface Run {
   child: ChildProcess

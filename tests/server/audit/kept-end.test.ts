@@ -11,6 +11,8 @@ import { type Database, inTransaction, openDatabase } from '#server/database/con
 import { recordCreations } from '#server/lifecycle/apply-event.ts'
 import { ticketRecord } from '#server/domain/booking/ticket-record.ts'
 import { createTestDatabase, TEST_AUDIT_KEY, type TestDatabase } from '#tests/support/database.ts'
+import { IN_SOAK } from '#tests/support/rarer.ts'
+import { casesOf } from '#tests/support/thoroughness.ts'
 
 const auditKey = Buffer.from(TEST_AUDIT_KEY)
 
@@ -80,12 +82,15 @@ async function cut(links: number, { withRows = false } = {}): Promise<{ from: nu
 
 const told = (findings: SealFinding[]) => findings.map(({ rule, found, expected }) => [rule, found, expected])
 
-test('a program that is started and stopped again and again finds its end where it left it', async () => {
-  for (let time = 0; time < 3; time += 1) await work()
-  expect(await verify()).toEqual([])
-})
+test.runIf(IN_SOAK)(
+  'a program that is started and stopped again and again finds its end where it left it',
+  async () => {
+    for (let time = 0; time < 3; time += 1) await work()
+    expect(await verify()).toEqual([])
+  },
+)
 
-describe.each([false, true])(
+describe.each(casesOf('ALL_WAYS', [false, true], (withRows) => withRows))(
   'the newest seals that are deleted while nothing runs (with their rows: %s)',
   (withRows) => {
     test('are missed at the next start, and ever after', async () => {
@@ -97,7 +102,7 @@ describe.each([false, true])(
       expect(told(await verify())).toEqual(first)
     })
 
-    test('are missed also where an audit of the command line is the first that comes', async () => {
+    test.runIf(IN_SOAK)('are missed also where an audit of the command line is the first that comes', async () => {
       const { from, to } = await cut(3, { withRows })
       await seal()
       expect(told(await verify())).toEqual([['endKept', `cut ${from}`, String(to)]])
@@ -105,7 +110,7 @@ describe.each([false, true])(
   },
 )
 
-test('a chain that is cut to nothing is missed, and excuses nothing', async () => {
+test.runIf(IN_SOAK)('a chain that is cut to nothing is missed, and excuses nothing', async () => {
   const to = await end()
   await owner.query('truncate seals')
   await work()
@@ -131,7 +136,7 @@ async function seen(): Promise<number> {
   return rows[0]?.n ?? 0
 }
 
-test('a kept end that is deleted is missed, whether or not seals are', async () => {
+test.runIf(IN_SOAK)('a kept end that is deleted is missed, whether or not seals are', async () => {
   const at = await end()
   await rm(headFile)
   await work()
@@ -164,7 +169,7 @@ test('a kept end that somebody wrote without the key is missed', async () => {
   expect(told(await verify())).toEqual([['endKept', `forged ${at - 3}`, '–']])
 })
 
-test('what a version before this one kept is taken once, and never again', async () => {
+test.runIf(IN_SOAK)('what a version before this one kept is taken once, and never again', async () => {
   const { n, chain } = JSON.parse(await readFile(headFile, 'utf8'))
   const legacy = JSON.stringify({ n, chain })
   await writeFile(headFile, legacy)
@@ -174,41 +179,47 @@ test('what a version before this one kept is taken once, and never again', async
   ])
 })
 
-test('what a version before this one kept is taken where nothing says that this one has sealed', async () => {
-  const { n, chain } = JSON.parse(await readFile(headFile, 'utf8'))
-  await owner.query('truncate sealing_terms cascade')
-  await owner.query(`update seals set kind = 'older', row_id = n::text where kind = 'sealingTerm'`)
-  await writeFile(headFile, JSON.stringify({ n, chain }))
-  await work()
-  expect((await verify()).filter(({ rule }) => rule === 'endKept')).toEqual([])
-  expect(JSON.parse(await readFile(headFile, 'utf8')).mark).toMatch(/^[\da-f]{64}$/)
-})
+test.runIf(IN_SOAK)(
+  'what a version before this one kept is taken where nothing says that this one has sealed',
+  async () => {
+    const { n, chain } = JSON.parse(await readFile(headFile, 'utf8'))
+    await owner.query('truncate sealing_terms cascade')
+    await owner.query(`update seals set kind = 'older', row_id = n::text where kind = 'sealingTerm'`)
+    await writeFile(headFile, JSON.stringify({ n, chain }))
+    await work()
+    expect((await verify()).filter(({ rule }) => rule === 'endKept')).toEqual([])
+    expect(JSON.parse(await readFile(headFile, 'utf8')).mark).toMatch(/^[\da-f]{64}$/)
+  },
+)
 
-test('hosts that seal in turns each know their own end, and one that joins while another seals learns it', async () => {
-  const second = `${headFile}.second`
-  const lock = new pg.Client({ connectionString: books.url })
-  await lock.connect()
-  await lock.query('select pg_advisory_lock(7201953)')
-  expect(await seal(second), 'another seals').toBeNull()
-  await lock.end()
-  for (let time = 0; time < 2; time += 1) {
+test.runIf(IN_SOAK)(
+  'hosts that seal in turns each know their own end, and one that joins while another seals learns it',
+  async () => {
+    const second = `${headFile}.second`
+    const lock = new pg.Client({ connectionString: books.url })
+    await lock.connect()
+    await lock.query('select pg_advisory_lock(7201953)')
+    expect(await seal(second), 'another seals').toBeNull()
+    await lock.end()
+    for (let time = 0; time < 2; time += 1) {
+      await work(second)
+      await work()
+    }
+    expect(await verify()).toEqual([])
+    expect(await verify(second)).toEqual([])
+
+    const { from, to } = await cut(8)
     await work(second)
     await work()
-  }
-  expect(await verify()).toEqual([])
-  expect(await verify(second)).toEqual([])
-
-  const { from, to } = await cut(8)
-  await work(second)
-  await work()
-  const findings = told(await verify())
-  expect(findings).toContainEqual(['endKept', `cut ${from}`, String(to - 6)])
-  expect(findings, 'the one that sealed last').toContainEqual([
-    'endKept',
-    expect.stringMatching(/^(?:cut|other) /),
-    String(to),
-  ])
-})
+    const findings = told(await verify())
+    expect(findings).toContainEqual(['endKept', `cut ${from}`, String(to - 6)])
+    expect(findings, 'the one that sealed last').toContainEqual([
+      'endKept',
+      expect.stringMatching(/^(?:cut|other) /),
+      String(to),
+    ])
+  },
+)
 
 test('a process that was killed before its seals, or between them and its file, is no finding', async () => {
   const before = JSON.parse(await readFile(headFile, 'utf8'))
@@ -230,12 +241,15 @@ test('a process that was killed before its seals, or between them and its file, 
   expect(await verify(), 'killed between').toEqual([])
 })
 
-test('an end that somebody has explained is no finding any more; one that only SQL explained still is', async () => {
-  await cut(3)
-  await work()
-  await owner.query(
-    `insert into sealing_acknowledgements (term_id, user_id, reason, at) select id, gen_random_uuid(), 'x', now() from sealing_terms where verdict = 'cut'`,
-  )
-  await work()
-  expect((await verify()).map(({ rule, kind }) => [rule, kind])).toEqual([['rowSlippedIn', 'sealingAcknowledgement']])
-})
+test.runIf(IN_SOAK)(
+  'an end that somebody has explained is no finding any more; one that only SQL explained still is',
+  async () => {
+    await cut(3)
+    await work()
+    await owner.query(
+      `insert into sealing_acknowledgements (term_id, user_id, reason, at) select id, gen_random_uuid(), 'x', now() from sealing_terms where verdict = 'cut'`,
+    )
+    await work()
+    expect((await verify()).map(({ rule, kind }) => [rule, kind])).toEqual([['rowSlippedIn', 'sealingAcknowledgement']])
+  },
+)

@@ -36,6 +36,7 @@ import { sealingTerms } from '#server/database/schema/seals.ts'
 import { newestPolicies } from '#server/domain/policy/current-policies.ts'
 import { createTestDatabase, TEST_AUDIT_KEY, type TestDatabase } from '#tests/support/database.ts'
 import { inject, openSession } from '#tests/support/demo-session.ts'
+import { IN_SOAK } from '#tests/support/rarer.ts'
 import { startServer } from '#tests/support/running-server.ts'
 import { makeEarlier } from '#tests/support/earlier-entries.ts'
 import { addUser } from '#tests/support/small-operator.ts'
@@ -382,43 +383,46 @@ test('a row of any kind that is changed, deleted, copied or slipped in by plain 
   }
 })
 
-test('what entries said before their lines had dimensions is verified as it was sealed, what was filled since beside it', async () => {
-  const books = await openBooks('demo')
-  const { owner } = books
-  const [earlier = '', other = ''] = await makeEarlier(owner, auditKey, 2)
-  await seal(books)
-  const { rows: forms } = await owner.query(
-    `select form, count(*)::int from seals where kind = 'ledgerEntry' and row_id = any ($1) group by form`,
-    [[earlier, other]],
-  )
-  expect(forms, 'in the form that it was written in').toEqual([{ form: 1, count: 2 }])
-  expect(await verify(books)).toEqual([])
-  const told = async () => (await verify(books)).map(({ rule, kind, rowId }) => [rule, kind, rowId])
+test.runIf(IN_SOAK)(
+  'what entries said before their lines had dimensions is verified as it was sealed, what was filled since beside it',
+  async () => {
+    const books = await openBooks('demo')
+    const { owner } = books
+    const [earlier = '', other = ''] = await makeEarlier(owner, auditKey, 2)
+    await seal(books)
+    const { rows: forms } = await owner.query(
+      `select form, count(*)::int from seals where kind = 'ledgerEntry' and row_id = any ($1) group by form`,
+      [[earlier, other]],
+    )
+    expect(forms, 'in the form that it was written in').toEqual([{ form: 1, count: 2 }])
+    expect(await verify(books)).toEqual([])
+    const told = async () => (await verify(books)).map(({ rule, kind, rowId }) => [rule, kind, rowId])
 
-  await owner.query('update ledger_lines set departure_id = gen_random_uuid() where entry_id = $1', [earlier])
-  expect(await told(), 'filled later').toEqual([['rowChanged', 'ledgerDimensions', earlier]])
-  await owner.query('update ledger_lines set shift_id = gen_random_uuid() where entry_id = $1', [other])
-  expect((await told()).toSorted(), 'said from the start').toEqual([
-    ['rowChanged', 'ledgerDimensions', earlier],
-    ['rowChanged', 'ledgerEntry', other],
-  ])
-  await markFilledDimensions(owner, auditKey)
-  expect(await told(), 'a start marks nothing anew').toHaveLength(2)
-  // Each column in an entry of its own, so that one verification, which takes seconds, finds all of them.
-  const changed: Record<string, string | undefined> = {}
-  for (const column of ['for_depot_id', 'for_agent_id', 'departure_id', 'tax_category']) {
-    const { rows } = await owner.query<{ entry_id: string }>(
-      `update ledger_lines set ${column} = ${column === 'tax_category' ? `case tax_category when 'Z' then 'E' else 'Z' end` : 'gen_random_uuid()'} where (entry_id, line) =
+    await owner.query('update ledger_lines set departure_id = gen_random_uuid() where entry_id = $1', [earlier])
+    expect(await told(), 'filled later').toEqual([['rowChanged', 'ledgerDimensions', earlier]])
+    await owner.query('update ledger_lines set shift_id = gen_random_uuid() where entry_id = $1', [other])
+    expect((await told()).toSorted(), 'said from the start').toEqual([
+      ['rowChanged', 'ledgerDimensions', earlier],
+      ['rowChanged', 'ledgerEntry', other],
+    ])
+    await markFilledDimensions(owner, auditKey)
+    expect(await told(), 'a start marks nothing anew').toHaveLength(2)
+    // Each column in an entry of its own, so that one verification, which takes seconds, finds all of them.
+    const changed: Record<string, string | undefined> = {}
+    for (const column of ['for_depot_id', 'for_agent_id', 'departure_id', 'tax_category']) {
+      const { rows } = await owner.query<{ entry_id: string }>(
+        `update ledger_lines set ${column} = ${column === 'tax_category' ? `case tax_category when 'Z' then 'E' else 'Z' end` : 'gen_random_uuid()'} where (entry_id, line) =
          (select entry_id, line from ledger_lines where account = '4000' and entry_id not in (select entry_id from ledger_dimensions)
             and entry_id <> all ($1) limit 1) returning entry_id`,
-      [Object.values(changed)],
-    )
-    changed[column] = rows[0]?.entry_id
-  }
-  const found = await told()
-  for (const [column, entryId] of Object.entries(changed))
-    expect(found, column).toContainEqual(['rowChanged', 'ledgerEntry', entryId])
-})
+        [Object.values(changed)],
+      )
+      changed[column] = rows[0]?.entry_id
+    }
+    const found = await told()
+    for (const [column, entryId] of Object.entries(changed))
+      expect(found, column).toContainEqual(['rowChanged', 'ledgerEntry', entryId])
+  },
+)
 
 test('a chain that is changed, cut, made anew or begun anew by plain SQL is found and located', async () => {
   const books = await openBooks('empty')

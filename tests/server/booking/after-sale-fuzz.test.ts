@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { CallName } from '#contract/calls.ts'
 import type { BodyOf } from '#contract/contract.ts'
 import { inject, openSession } from '#tests/support/demo-session.ts'
+import { IN_SOAK } from '#tests/support/rarer.ts'
 import { type RunningServer, startServer } from '#tests/support/running-server.ts'
 import {
   addAgent,
@@ -330,7 +331,7 @@ function acts(days: number): Record<Act, (step: Step, by: string) => Promise<boo
   }
 }
 
-test(
+test.runIf(IN_SOAK)(
   'sales, changes, refunds, decisions and corrections by many at once leave seats, tickets, wallets and ledger consistent',
   { timeout: 60_000 + SEQUENCES * 20_000 },
   async () => {

@@ -13,6 +13,7 @@ import {
   tryToMoveMoney,
 } from '#tests/support/cash-desk.ts'
 import { inject } from '#tests/support/demo-session.ts'
+import { IN_SOAK } from '#tests/support/rarer.ts'
 import { openSecondApp } from '#tests/support/second-app.ts'
 import { soakCount } from '#tests/support/thoroughness.ts'
 
@@ -242,7 +243,7 @@ const EVERY_ACT = [
 ] as const
 const MOST_ROUNDS = 3
 
-test(
+test.runIf(IN_SOAK)(
   'whatever many users do with cash at once, every till, slip and account agree',
   { timeout: 1_200_000 },
   async () => {

@@ -5,6 +5,7 @@ import type { BodyOf } from '#contract/contract.ts'
 import type { ExpenseRow } from '#contract/expense/expense-row.ts'
 import { type CashDesk, countNearly, expectSoundCash, moveMoney, openCashDesk } from '#tests/support/cash-desk.ts'
 import { inject, openSession } from '#tests/support/demo-session.ts'
+import { IN_SOAK } from '#tests/support/rarer.ts'
 import { addUser } from '#tests/support/small-operator.ts'
 import { giveFloat } from '#tests/support/till-float.ts'
 import { soakCount } from '#tests/support/thoroughness.ts'
@@ -240,7 +241,7 @@ const EXPENSE_RULES = {
     select series from (select left(number, -5) as series, count(*) as many, max(right(number, 5)::int) as last from expenses group by 1) as each where many <> last`,
 } as const satisfies Record<string, string>
 
-test(
+test.runIf(IN_SOAK)(
   'whatever many users do with expenses at once, each is in the books once, and every till knows of it',
   { timeout: 1_200_000 },
   async () => {

@@ -13,11 +13,12 @@ import { addDays } from '#server/time/calendar-date.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { expectExactBalances } from '#tests/support/exact-balances.ts'
 import { keepAllBalances } from '#tests/support/kept-figures.ts'
+import { IN_SOAK } from '#tests/support/rarer.ts'
 import { soakCount } from '#tests/support/thoroughness.ts'
 import { testProgram } from '#tests/support/test-program.ts'
 
 /** `npm run soak` tries more. */
-const SEQUENCES = soakCount('BALANCE_RUNS', 12)
+const SEQUENCES = soakCount('BALANCE_RUNS', 6)
 const KEEPER_LOCK = 7_201_954
 const TODAY = '2026-03-10'
 
@@ -115,7 +116,7 @@ describe('what the demo operator sold and spent', () => {
       ...depots.slice(0, 2).map((depotId): BalanceQuery => ({ ...period, depotId })),
     ])
 
-  test('comes to the same before balances are kept and once they are', async () => {
+  test.runIf(IN_SOAK)('comes to the same before balances are kept and once they are', async () => {
     await expectExactBalances(database, queries())
     await keepAll()
     expect(await findings()).toEqual([])
@@ -239,32 +240,35 @@ test('of two processes one keeps them, and the other goes on where that one is c
   expect(await findings()).toEqual([])
 })
 
-test('one that is killed amid its work has done whole parts of it, and the next does the rest', async () => {
-  await keepAll()
-  // Three parts.
-  await owner.pool.query(
-    `with entry as (
+test.runIf(IN_SOAK)(
+  'one that is killed amid its work has done whole parts of it, and the next does the rest',
+  async () => {
+    await keepAll()
+    // Three parts.
+    await owner.pool.query(
+      `with entry as (
        insert into ledger_entries (id, posting_date, act, record_kind, record_id, created_by)
        select gen_random_uuid(), date '2026-01-01' + n % 90, 'capitalPaidIn', 'journal', gen_random_uuid(), $1 from generate_series(1, 50000) as n
        returning id, posting_date
      ) insert into ledger_lines (entry_id, line, account, currency, amount, posting_date)
      select id, side, case side when 0 then '1010' else '3000' end, 'SAR', case side when 0 then 5 else -5 end, posting_date from entry, generate_series(0, 1) as side`,
-    [person],
-  )
-  const begun = (await serials())?.mark ?? 0
-  const child = fork(testProgram('balance-keeper'), [testDatabase.url], { execArgv: [] })
-  const ended = once(child, 'exit')
-  while (((await serials())?.mark ?? 0) === begun) await sleep(2)
-  child.kill('SIGKILL')
-  await ended
-  const { mark, last } = (await serials()) ?? { mark: 0, last: 0 }
-  expect(mark, 'killed before its end').toBeLessThan(last)
-  await expect.poll(async () => (await holders()).length, { timeout: 10_000 }).toBe(0)
-  expect(await findings()).toEqual([])
-  await expectExactBalances(database, [{ from: '2026-01-15', to: TODAY }])
-  await keepAll()
-  expect(await findings()).toEqual([])
-})
+      [person],
+    )
+    const begun = (await serials())?.mark ?? 0
+    const child = fork(testProgram('balance-keeper'), [testDatabase.url], { execArgv: [] })
+    const ended = once(child, 'exit')
+    while (((await serials())?.mark ?? 0) === begun) await sleep(2)
+    child.kill('SIGKILL')
+    await ended
+    const { mark, last } = (await serials()) ?? { mark: 0, last: 0 }
+    expect(mark, 'killed before its end').toBeLessThan(last)
+    await expect.poll(async () => (await holders()).length, { timeout: 10_000 }).toBe(0)
+    expect(await findings()).toEqual([])
+    await expectExactBalances(database, [{ from: '2026-01-15', to: TODAY }])
+    await keepAll()
+    expect(await findings()).toEqual([])
+  },
+)
 
 interface Act {
   date: string

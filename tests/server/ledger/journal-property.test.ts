@@ -2,6 +2,7 @@ import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inject } from '#tests/support/demo-session.ts'
 import { decide, type JournalDesk, openJournalDesk, oweExitFees, oweVat, propose } from '#tests/support/journal.ts'
+import { IN_SOAK } from '#tests/support/rarer.ts'
 import { expectSound } from '#tests/support/sound-books.ts'
 import { soakCount } from '#tests/support/thoroughness.ts'
 
@@ -125,7 +126,7 @@ const RULES = {
   'never more capital is taken out than was paid in': `select account as id from ledger_lines where account = '3000' group by account, currency having sum(amount) > 0`,
 } as const
 
-test(
+test.runIf(IN_SOAK)(
   'whatever head accounts propose, decide and correct at once, the books stay right',
   { timeout: 600_000 },
   async () => {

@@ -58,68 +58,69 @@ interface Posted {
   own: string | null
 }
 
-/** In `npm test` each place once, each zone of a process at least once. */
+/** In `npm test` one place in a process that goes by UTC, and one in a process for which it is still the old year. */
+const USUAL: readonly string[] = ['Asia/Riyadh in UTC', 'Asia/Amman in America/New_York']
 const placesIn = (processZone: string) =>
-  casesOf(
-    'ALL_ZONES',
-    PLACES,
-    (place) => PROCESS_ZONES[PLACES.indexOf(place) % PROCESS_ZONES.length]?.[0] === processZone,
-  )
+  casesOf('ALL_ZONES', PLACES, ([place]) => USUAL.includes(`${place} in ${processZone}`))
 
-describe.each(PROCESS_ZONES)('in a process whose zone is %s', (processZone, hour) => {
-  const before = process.env.TZ
-  beforeAll(() => {
-    process.env.TZ = processZone
-    if (new Date(`${NEW_YEAR}T00:00:00Z`).getHours() !== hour)
-      throw new Error(`this process does not go by ${processZone}`)
-  })
-  afterAll(() => {
-    if (before === undefined) delete process.env.TZ
-    else process.env.TZ = before
-  })
-
-  describe.each(placesIn(processZone))('at half past midnight on 1 January in %s', (zone, utc) => {
-    let office: MoneyOffice
-    let ticks = 0
-
-    afterEach(() => office.stop())
-
-    test('every act posts, numbers and lists under the day that its place has, and nothing breaks a rule', async () => {
-      await doEverything()
-      await expectDays()
-      await expectNames()
-      expect(await unsound(office.database.pool)).toEqual([])
-      expect(office.unsound).toEqual([])
+describe.each(PROCESS_ZONES.filter(([processZone]) => placesIn(processZone).length > 0))(
+  'in a process whose zone is %s',
+  (processZone, hour) => {
+    const before = process.env.TZ
+    beforeAll(() => {
+      process.env.TZ = processZone
+      if (new Date(`${NEW_YEAR}T00:00:00Z`).getHours() !== hour)
+        throw new Error(`this process does not go by ${processZone}`)
+    })
+    afterAll(() => {
+      if (before === undefined) delete process.env.TZ
+      else process.env.TZ = before
     })
 
-    async function doEverything() {
-      const since = Date.parse(`${OLD_YEAR}T${utc}:00Z`)
-      // Every call is a moment later than the one before.
-      office = await openMoneyOffice({ seats: SEATS, clock: () => new Date(since + (ticks += 1)), before: moveTo })
-      const acts = moneyActs(office, { days: 1, seats: SEATS })
-      const done = new Set<string>()
-      for (const step of TOUR) if (await acts[step.act](step)) done.add(step.act)
-      expect(MONEY_TOUR.map(({ act }) => act).filter((act) => !done.has(act))).toEqual([])
-      await expect
-        .poll(() => office.rows(`select id from departure_cancellations where state = 'running'`), { timeout: 60_000 })
-        .toEqual([])
-    }
+    describe.each(placesIn(processZone))('at half past midnight on 1 January in %s', (zone, utc) => {
+      let office: MoneyOffice
+      let ticks = 0
 
-    async function moveTo(database: Database, operator: SmallOperator) {
-      await database.pool.query('update regions set time_zone = $1 where id = any ($2)', [
-        zone,
-        [operator.regions.riyadh, operator.regions.jeddah],
-      ])
-      await keepHomeTimeZone(database, HOME)
-      await inTransaction(database, raiseNetworkRevision)
-    }
+      afterEach(() => office.stop())
 
-    const read = async (by: MoneyPerson, name: Parameters<MoneyOffice['call']>[1], query: Record<string, string>) =>
-      office.call(by, name, { query })
+      test('every act posts, numbers and lists under the day that its place has, and nothing breaks a rule', async () => {
+        await doEverything()
+        await expectDays()
+        await expectNames()
+        expect(await unsound(office.database.pool)).toEqual([])
+        expect(office.unsound).toEqual([])
+      })
 
-    async function expectDays() {
-      const posted = await office.rows<Posted>(
-        `select entry.act, entry.posting_date::text as on, region.time_zone as zone, original.posting_date::text as original,
+      async function doEverything() {
+        const since = Date.parse(`${OLD_YEAR}T${utc}:00Z`)
+        // Every call is a moment later than the one before.
+        office = await openMoneyOffice({ seats: SEATS, clock: () => new Date(since + (ticks += 1)), before: moveTo })
+        const acts = moneyActs(office, { days: 1, seats: SEATS })
+        const done = new Set<string>()
+        for (const step of TOUR) if (await acts[step.act](step)) done.add(step.act)
+        expect(MONEY_TOUR.map(({ act }) => act).filter((act) => !done.has(act))).toEqual([])
+        await expect
+          .poll(() => office.rows(`select id from departure_cancellations where state = 'running'`), {
+            timeout: 60_000,
+          })
+          .toEqual([])
+      }
+
+      async function moveTo(database: Database, operator: SmallOperator) {
+        await database.pool.query('update regions set time_zone = $1 where id = any ($2)', [
+          zone,
+          [operator.regions.riyadh, operator.regions.jeddah],
+        ])
+        await keepHomeTimeZone(database, HOME)
+        await inTransaction(database, raiseNetworkRevision)
+      }
+
+      const read = async (by: MoneyPerson, name: Parameters<MoneyOffice['call']>[1], query: Record<string, string>) =>
+        office.call(by, name, { query })
+
+      async function expectDays() {
+        const posted = await office.rows<Posted>(
+          `select entry.act, entry.posting_date::text as on, region.time_zone as zone, original.posting_date::text as original,
            coalesce(ticket.travel_date, expense.date)::text as own,
            exists (select from ledger_lines where entry_id = entry.id and account = '1010') as "isBank"
          from ledger_entries as entry
@@ -128,121 +129,122 @@ describe.each(PROCESS_ZONES)('in a process whose zone is %s', (processZone, hour
          left join tickets as ticket on ticket.id = entry.record_id left join expenses as expense on expense.id = entry.record_id
          where entry.created_at >= $1
            and not (entry.act in ('ticketEarned', 'expenseSubmitted') and exists (select from ledger_entries as reversal where reversal.reverses = entry.id))`,
-        [`${OLD_YEAR}T12:00:00Z`],
-      )
-      const acts = new Set(posted.map(({ act }) => act))
-      for (const act of [
-        'ticketSold',
-        'travelDateChanged',
-        'refundApproved',
-        'refundPaidOut',
-        'exitFeePaid',
-        'consignmentBilled',
-        'consignmentCancelled',
-        'podCollected',
-        'expenseSubmitted',
-        'expenseAccepted',
-        'cashShiftClosed',
-        'depositSlipSubmitted',
-        'depositSlipApproved',
-        'topUpApproved',
-        'walletDeducted',
-        'capitalPaidIn',
-      ]) {
-        expect(acts, act).toContain(act)
+          [`${OLD_YEAR}T12:00:00Z`],
+        )
+        const acts = new Set(posted.map(({ act }) => act))
+        for (const act of [
+          'ticketSold',
+          'travelDateChanged',
+          'refundApproved',
+          'refundPaidOut',
+          'exitFeePaid',
+          'consignmentBilled',
+          'consignmentCancelled',
+          'podCollected',
+          'expenseSubmitted',
+          'expenseAccepted',
+          'cashShiftClosed',
+          'depositSlipSubmitted',
+          'depositSlipApproved',
+          'topUpApproved',
+          'walletDeducted',
+          'capitalPaidIn',
+        ]) {
+          expect(acts, act).toContain(act)
+        }
+        const wrong = posted.filter((entry) => entry.on !== expectedDay(entry))
+        expect(wrong).toEqual([])
       }
-      const wrong = posted.filter((entry) => entry.on !== expectedDay(entry))
-      expect(wrong).toEqual([])
-    }
 
-    /** Numbers, records, lists and the ledger's own filter. */
-    async function expectNames() {
-      const { rows } = office
-      const numbers = await rows<{ number: string }>(
-        // The float of Amman's till was billed by the clock of Amman.
-        `select bill_number as number from consignments where from_depot_id <> '${office.operator.depots.amman}' union all select receipt_number from refund_requests where receipt_number is not null
+      /** Numbers, records, lists and the ledger's own filter. */
+      async function expectNames() {
+        const { rows } = office
+        const numbers = await rows<{ number: string }>(
+          // The float of Amman's till was billed by the clock of Amman.
+          `select bill_number as number from consignments where from_depot_id <> '${office.operator.depots.amman}' union all select receipt_number from refund_requests where receipt_number is not null
          union all select receipt_number from exit_fee_payments union all select number from deposit_slips`,
-      )
-      expect(numbers.filter(({ number }) => !number.includes(`-${NEXT_YEAR}-`))).toEqual([])
-      // The journal belongs to no depot.
-      expect(
-        (await rows<{ number: string }>('select number from journal_entries')).every(({ number }) =>
-          number.includes(`-${NEXT_YEAR - 1}-`),
-        ),
-      ).toBe(true)
+        )
+        expect(numbers.filter(({ number }) => !number.includes(`-${NEXT_YEAR}-`))).toEqual([])
+        // The journal belongs to no depot.
+        expect(
+          (await rows<{ number: string }>('select number from journal_entries')).every(({ number }) =>
+            number.includes(`-${NEXT_YEAR - 1}-`),
+          ),
+        ).toBe(true)
 
-      const here = { from: NEW_YEAR, to: NEW_YEAR }
-      const found = [
-        [
-          'bookings',
-          await read('clerk', 'getBookingList', { soldFrom: here.from, soldTo: here.to }),
-          'bookings where depot_id = $1',
-        ],
-        [
-          'consignments',
-          await read('clerk', 'getConsignmentList', { billedFrom: here.from, billedTo: here.to }),
-          'consignments where from_depot_id = $1',
-        ],
-        [
-          'shifts',
-          await read('account', 'getCashShiftList', { openedFrom: here.from, openedTo: here.to }),
-          'cash_shifts where depot_id = $1',
-        ],
-        [
-          'slips',
-          await read('account', 'getDepositSlipList', { madeFrom: here.from, madeTo: here.to }),
-          'deposit_slips where depot_id = $1',
-        ],
-        [
-          'refunds',
-          await read('account', 'getRefundRequestList', { requestedFrom: here.from, requestedTo: here.to }),
-          'refund_requests where depot_id = $1',
-        ],
-        [
-          'expenses',
-          await read('account', 'getExpenseList', { dateFrom: here.from, dateTo: here.to }),
-          'expenses where depot_id = $1',
-        ],
-      ] as const
-      for (const [name, answer, from] of found) {
-        expect(answer.status, answer.text).toBe(200)
-        const [stored] = await rows<{ count: number }>(`select count(*)::int as count from ${from}`, [
-          office.operator.depots.riyadh,
-        ])
-        expect([name, answer.page.total], name).toEqual([name, stored?.count])
-        expect(stored?.count, name).toBeGreaterThan(0)
+        const here = { from: NEW_YEAR, to: NEW_YEAR }
+        const found = [
+          [
+            'bookings',
+            await read('clerk', 'getBookingList', { soldFrom: here.from, soldTo: here.to }),
+            'bookings where depot_id = $1',
+          ],
+          [
+            'consignments',
+            await read('clerk', 'getConsignmentList', { billedFrom: here.from, billedTo: here.to }),
+            'consignments where from_depot_id = $1',
+          ],
+          [
+            'shifts',
+            await read('account', 'getCashShiftList', { openedFrom: here.from, openedTo: here.to }),
+            'cash_shifts where depot_id = $1',
+          ],
+          [
+            'slips',
+            await read('account', 'getDepositSlipList', { madeFrom: here.from, madeTo: here.to }),
+            'deposit_slips where depot_id = $1',
+          ],
+          [
+            'refunds',
+            await read('account', 'getRefundRequestList', { requestedFrom: here.from, requestedTo: here.to }),
+            'refund_requests where depot_id = $1',
+          ],
+          [
+            'expenses',
+            await read('account', 'getExpenseList', { dateFrom: here.from, dateTo: here.to }),
+            'expenses where depot_id = $1',
+          ],
+        ] as const
+        for (const [name, answer, from] of found) {
+          expect(answer.status, answer.text).toBe(200)
+          const [stored] = await rows<{ count: number }>(`select count(*)::int as count from ${from}`, [
+            office.operator.depots.riyadh,
+          ])
+          expect([name, answer.page.total], name).toEqual([name, stored?.count])
+          expect(stored?.count, name).toBeGreaterThan(0)
+        }
+        const sales = (
+          await rows(`select id from ledger_entries where act = 'ticketSold' and created_by = $1`, [office.users.clerk])
+        ).length
+        const sold = await read('head', 'getTransactionList', {
+          postedFrom: NEW_YEAR,
+          postedTo: NEW_YEAR,
+          act: 'ticketSold',
+          createdBy: office.users.clerk,
+        })
+        expect(sold.status, sold.text).toBe(200)
+        expect(sold.page.total).toBe(sales)
+        expect(sales).toBeGreaterThan(0)
+        const journal = await read('head', 'getJournalEntryList', { requestedFrom: OLD_YEAR, requestedTo: OLD_YEAR })
+        expect(journal.status, journal.text).toBe(200)
+        expect(journal.page.total).toBe((await rows('select id from journal_entries')).length)
       }
-      const sales = (
-        await rows(`select id from ledger_entries where act = 'ticketSold' and created_by = $1`, [office.users.clerk])
-      ).length
-      const sold = await read('head', 'getTransactionList', {
-        postedFrom: NEW_YEAR,
-        postedTo: NEW_YEAR,
-        act: 'ticketSold',
-        createdBy: office.users.clerk,
-      })
-      expect(sold.status, sold.text).toBe(200)
-      expect(sold.page.total).toBe(sales)
-      expect(sales).toBeGreaterThan(0)
-      const journal = await read('head', 'getJournalEntryList', { requestedFrom: OLD_YEAR, requestedTo: OLD_YEAR })
-      expect(journal.status, journal.text).toBe(200)
-      expect(journal.page.total).toBe((await rows('select id from journal_entries')).length)
-    }
 
-    function expectedDay({ act, zone: own, isBank, original, own: ofRecord }: Posted): string | null {
-      if (act === 'ticketEarned' || act === 'expenseSubmitted' || act === 'expenseAccepted') return ofRecord
-      const isHome = own === null || HOME_ACTS.includes(act) || (act === 'topUpApproved' && isBank)
-      const day = dayIn(isHome ? HOME : own)
-      return original !== null && original > day ? original : day
-    }
+      function expectedDay({ act, zone: own, isBank, original, own: ofRecord }: Posted): string | null {
+        if (act === 'ticketEarned' || act === 'expenseSubmitted' || act === 'expenseAccepted') return ofRecord
+        const isHome = own === null || HOME_ACTS.includes(act) || (act === 'topUpApproved' && isBank)
+        const day = dayIn(isHome ? HOME : own)
+        return original !== null && original > day ? original : day
+      }
 
-    function dayIn(place: string): string {
-      return new Intl.DateTimeFormat('en-CA', { timeZone: place, dateStyle: 'short' }).format(
-        new Date(`${OLD_YEAR}T${utc}:00Z`),
-      )
-    }
-  })
-})
+      function dayIn(place: string): string {
+        return new Intl.DateTimeFormat('en-CA', { timeZone: place, dateStyle: 'short' }).format(
+          new Date(`${OLD_YEAR}T${utc}:00Z`),
+        )
+      }
+    })
+  },
+)
 
 describe('the home of the operator', () => {
   let testDatabase: TestDatabase

@@ -6,6 +6,7 @@ import { createApp } from '#server/app.ts'
 import { inTransaction, openDatabase } from '#server/database/connection.ts'
 import { loadNetwork, raiseNetworkRevision, readNetwork } from '#server/domain/network/network-repository.ts'
 import { inject, openSession } from '#tests/support/demo-session.ts'
+import { IN_SOAK } from '#tests/support/rarer.ts'
 import { startServer, type RunningServer } from '#tests/support/running-server.ts'
 import { send, type Clerk } from '#tests/support/selling.ts'
 import { addUser, openSmallOperator, type SmallOperator } from '#tests/support/small-operator.ts'
@@ -112,7 +113,7 @@ test('another process is told of it, and does not wait until it looks by itself'
   }
 })
 
-test('a process of its own shows a new route and what it costs', async () => {
+test.runIf(IN_SOAK)('a process of its own shows a new route and what it costs', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'back-office-network-'))
   let other: ApiProcess | undefined
   try {

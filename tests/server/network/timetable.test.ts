@@ -6,6 +6,7 @@ import { formatDay } from '#src/platform/format.ts'
 import { inject, openSession } from '#tests/support/demo-session.ts'
 import { startServer, type RunningServer } from '#tests/support/running-server.ts'
 import { addUser, openSmallOperator, type SmallOperator } from '#tests/support/small-operator.ts'
+import { soakCount } from '#tests/support/thoroughness.ts'
 
 let server: RunningServer
 let operator: SmallOperator
@@ -37,6 +38,9 @@ beforeAll(async () => {
   }
 })
 afterAll(() => server.stop())
+
+/** `npm run soak` tries more. */
+const SEQUENCES = soakCount('TIMETABLE_RUNS', 2)
 
 const named = (en: string) => ({ en, ar: `${en} ع` })
 
@@ -503,7 +507,7 @@ describe('a change of stops and times', () => {
           expect(await departureOf(timing.id, dayAhead(60))).toEqual(sold)
         }
       }),
-      { numRuns: 6 },
+      { numRuns: SEQUENCES },
     )
   })
 })

@@ -21,7 +21,7 @@ import { PACKAGE_NIGHTS } from '#tests/support/test-package.ts'
 import { soakCount } from '#tests/support/thoroughness.ts'
 
 /** `npm run soak` does more. */
-const ACTS = soakCount('PACKAGE_ACTS', 200)
+const ACTS = soakCount('PACKAGE_ACTS', 100)
 /** After so many everything is asked about, while others go on. */
 const LOOK = 1000
 /** The same acts every time; who is faster differs. */

@@ -13,6 +13,7 @@ import { copyDemoInstallation } from '#tests/support/demo-installation.ts'
 import { pngFile } from '#tests/support/document-files.ts'
 import { freePort } from '#tests/support/free-port.ts'
 import { type MainProcess, startMainProcess } from '#tests/support/main-process.ts'
+import { IN_SOAK } from '#tests/support/rarer.ts'
 import { type Clerk, findSaleable, type SaleableStretch, saleOf, send, signIn } from '#tests/support/selling.ts'
 import { testProgram } from '#tests/support/test-program.ts'
 
@@ -151,7 +152,7 @@ test('it is restored into an empty folder, the audit of it finds nothing, and it
   }
 })
 
-test('a copy is tried beside the running installation, which notes the outcome', async () => {
+test.runIf(IN_SOAK)('a copy is tried beside the running installation, which notes the outcome', async () => {
   const { code, said } = await run('restore', [file, '--test'])
   expect([code, said]).toEqual([0, expect.stringContaining('the audit of it found nothing')])
   const noted: unknown = JSON.parse(await readFile(join(dataDirectory, 'last-restore-test.json'), 'utf8'))
@@ -159,7 +160,7 @@ test('a copy is tried beside the running installation, which notes the outcome',
   expect(await readdir(home)).not.toContainEqual(expect.stringContaining('restore-test'))
 })
 
-test('what is not as it was made is refused in a sentence, and nothing is written', async () => {
+test.runIf(IN_SOAK)('what is not as it was made is refused in a sentence, and nothing is written', async () => {
   const whole = await readFile(file)
   const tar = gunzipSync(whole)
   const exchanged = Buffer.from(tar)
@@ -190,7 +191,7 @@ test('nothing is restored over what is there', async () => {
   expect((await fetch(`${clerk.origin}/health/ready`)).status).toBe(200)
 })
 
-test('a restore that is killed leaves a folder that nothing starts in', async () => {
+test.runIf(IN_SOAK)('a restore that is killed leaves a folder that nothing starts in', async () => {
   const into = join(home, 'half')
   await mkdir(into)
   await killAtSight(start('restore', [file], into), into, 'restoring')

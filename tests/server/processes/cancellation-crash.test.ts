@@ -9,6 +9,7 @@ import { type Database, openDatabase } from '#server/database/connection.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { openSession } from '#tests/support/demo-session.ts'
 import { lockWaits } from '#tests/support/lock-waits.ts'
+import { IN_SOAK } from '#tests/support/rarer.ts'
 import { type Clerk, send } from '#tests/support/selling.ts'
 import { addUser, ADULT, openSmallOperator, saleBody, type SmallOperator } from '#tests/support/small-operator.ts'
 import { type ApiProcess, startApiProcess } from '#tests/support/start-api-process.ts'
@@ -91,7 +92,7 @@ async function counts(): Promise<Record<string, number>> {
   return Object.fromEntries(found.map(({ state, count }) => [state, count]))
 }
 
-test(
+test.runIf(IN_SOAK)(
   'each ticket of a cancelled departure is dealt with once, however often the server is killed in the middle',
   { timeout: 240_000 },
   async () => {

@@ -11,6 +11,7 @@ import { exitFees } from '#server/database/schema/travel-day.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { openSession } from '#tests/support/demo-session.ts'
 import { lockWaits } from '#tests/support/lock-waits.ts'
+import { IN_SOAK } from '#tests/support/rarer.ts'
 import { type Clerk, send } from '#tests/support/selling.ts'
 import { addUser, ADULT, openSmallOperator, saleBody, type SmallOperator } from '#tests/support/small-operator.ts'
 import { soldEarlier } from '#tests/support/sold-earlier.ts'
@@ -97,7 +98,7 @@ async function count(text: string): Promise<number> {
 /** What the device holds: a fee and a check-in of each passenger, and for every fourth a second fee by mistake. */
 type Act = { call: 'payExitFee'; body: BodyOf<'payExitFee'> } | { call: 'checkIn'; body: BodyOf<'checkIn'> }
 
-test(
+test.runIf(IN_SOAK)(
   'a queue that is sent until it is answered is carried out once, however often the server is killed',
   { timeout: 240_000 },
   async () => {

@@ -9,6 +9,7 @@ import { type Database, openDatabase } from '#server/database/connection.ts'
 import { billBody, expectSoundCargo } from '#tests/support/cargo.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { openSession } from '#tests/support/demo-session.ts'
+import { IN_SOAK } from '#tests/support/rarer.ts'
 import { send } from '#tests/support/selling.ts'
 import { addUser, openSmallOperator, type SmallOperator } from '#tests/support/small-operator.ts'
 import { startApiProcess } from '#tests/support/start-api-process.ts'
@@ -47,7 +48,7 @@ async function startProcess(): Promise<{ child: ChildProcess; origin: string }> 
   return { child, origin }
 }
 
-test(
+test.runIf(IN_SOAK)(
   'bill numbers have no gaps after many were written at once and the server was killed in between',
   { timeout: 3_600_000 },
   async () => {

@@ -14,6 +14,7 @@ import { type Database, openDatabase } from '#server/database/connection.ts'
 import { createTestDatabase, TEST_AUDIT_KEY, type TestDatabase } from '#tests/support/database.ts'
 import { inject, openSession } from '#tests/support/demo-session.ts'
 import { type FlakyRoad, openFlakyRoad } from '#tests/support/flaky-road.ts'
+import { IN_SOAK } from '#tests/support/rarer.ts'
 import { testSettings } from '#tests/support/test-settings.ts'
 import { addUser, openSmallOperator, RETURN_DATE, saleBody, type SmallOperator } from '#tests/support/small-operator.ts'
 import { soakCount, soakCounts } from '#tests/support/thoroughness.ts'
@@ -178,7 +179,7 @@ describe('after PostgreSQL', () => {
     },
   )
 
-  test(
+  test.runIf(IN_SOAK)(
     `has cut every connection ${CUTS} times, there are as many as before, and seats are sold`,
     { timeout: 300_000 },
     async () => {
@@ -352,7 +353,7 @@ describe('who listens', () => {
     expect((await listed()).listeners).toBe(1)
   })
 
-  test(
+  test.runIf(IN_SOAK)(
     'learns it when the listening connection is still open, and nothing comes through',
     { timeout: 300_000 },
     async () => {

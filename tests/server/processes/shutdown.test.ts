@@ -14,6 +14,7 @@ import { openSession } from '#tests/support/demo-session.ts'
 import { freePort } from '#tests/support/free-port.ts'
 import { lockWaits } from '#tests/support/lock-waits.ts'
 import { type MainProcess, startMainProcess } from '#tests/support/main-process.ts'
+import { IN_SOAK } from '#tests/support/rarer.ts'
 import { addUser, openSmallOperator, saleBody, type SmallOperator } from '#tests/support/small-operator.ts'
 
 const CLERK = 'clerk@test.example'
@@ -159,7 +160,7 @@ describe('told to stop, the program', () => {
     expect(await isListening()).toBe(false)
   })
 
-  test('cuts nobody off who asks one thing after the other on an open connection', async () => {
+  test.runIf(IN_SOAK)('cuts nobody off who asks one thing after the other on an open connection', async () => {
     await start()
     const agent = new Agent({ keepAlive: true, maxSockets: CLIENTS })
     const statuses: number[] = []
@@ -200,7 +201,7 @@ describe('told to stop, the program', () => {
     await write.release()
   })
 
-  test('does not wait for a connection on which nobody has asked anything', async () => {
+  test.runIf(IN_SOAK)('does not wait for a connection on which nobody has asked anything', async () => {
     await start()
     const silent = connect(port, '127.0.0.1')
     await new Promise((resolve) => silent.once('connect', resolve))

@@ -11,6 +11,7 @@ import { createTestDatabase, TEST_AUDIT_KEY, type TestDatabase } from '#tests/su
 import { openSession } from '#tests/support/demo-session.ts'
 import { freePort } from '#tests/support/free-port.ts'
 import { type MainProcess, startMainProcess } from '#tests/support/main-process.ts'
+import { IN_SOAK } from '#tests/support/rarer.ts'
 import { addUser, openSmallOperator, saleBody, type SmallOperator } from '#tests/support/small-operator.ts'
 
 const CLERK = 'clerk@test.example'
@@ -115,7 +116,7 @@ test.runIf(process.platform === 'linux')(
   },
 )
 
-test.runIf(process.platform === 'linux')(
+test.runIf(IN_SOAK && process.platform === 'linux')(
   'asked to end, it ends with all of them; killed, it leaves none behind',
   async () => {
     await start()

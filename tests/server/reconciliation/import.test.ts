@@ -4,6 +4,7 @@ import { accountingPeriods } from '#server/database/schema/period.ts'
 import { addDays } from '#server/time/calendar-date.ts'
 import { monthOf } from '#server/time/calendar-month.ts'
 import { type MoneyOffice, openMoneyOffice } from '#tests/support/money-office.ts'
+import { IN_SOAK } from '#tests/support/rarer.ts'
 import { expectSound } from '#tests/support/sound-books.ts'
 import { csvOf, importFile, imported, lineCalled, TODAY } from '#tests/support/statement-desk.ts'
 import { camtOf } from '#tests/support/camt.ts'
@@ -256,7 +257,7 @@ describe('a statement', () => {
   })
 })
 
-test('a file of 5,000 lines is imported whole, and proposed for page by page', async () => {
+test.runIf(IN_SOAK)('a file of 5,000 lines is imported whole, and proposed for page by page', async () => {
   const lines = Array.from({ length: 5000 }, (_, index) => ({
     amount: `${100 + (index % 900)}.${String(index % 100).padStart(2, '0')}`,
     day: addDays(TODAY, -(index % 28)),

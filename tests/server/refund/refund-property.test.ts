@@ -21,6 +21,7 @@ import { parseDepartureKey } from '#server/domain/departure/departure-key.ts'
 import { loadNetwork } from '#server/domain/network/network-repository.ts'
 import { ensureDeparture } from '#server/domain/network/timetable-repository.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { IN_SOAK } from '#tests/support/rarer.ts'
 import {
   addAgent,
   addUser,
@@ -234,7 +235,7 @@ async function bringToEnd(request: { id: string; version: number }, wish: Wish):
   }
 }
 
-test(
+test.runIf(IN_SOAK)(
   'any sequence of sales and refunds leaves every entry balanced, 2300 equal to what is approved, and 2200 to the tickets still to travel',
   { timeout: 60_000 + SEQUENCES * 20_000 },
   async () => {

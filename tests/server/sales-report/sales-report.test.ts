@@ -8,6 +8,7 @@ import { createTestDatabase, type TestDatabase } from '#tests/support/database.t
 import { MONEY_TOUR, moneyActs } from '#tests/support/money-acts.ts'
 import { type MoneyOffice, type MoneyPerson, openMoneyOffice } from '#tests/support/money-office.ts'
 import { keepAllSales } from '#tests/support/kept-figures.ts'
+import { IN_SOAK } from '#tests/support/rarer.ts'
 import { expectExactSales, salesFindings, sumsOfAll } from '#tests/support/sales-figures.ts'
 import { testProgram } from '#tests/support/test-program.ts'
 
@@ -252,19 +253,22 @@ describe('the keeper', () => {
       )
     ).rows.map(({ pid }) => pid)
 
-  test('that is killed amid its work has done whole parts of it, and the next does the rest', async () => {
-    const child = fork(testProgram('sales-keeper'), [testDatabase.url], { execArgv: [] })
-    const ended = once(child, 'exit')
-    while ((await holders()).length === 0) await sleep(2)
-    child.kill('SIGKILL')
-    await ended
-    await expect.poll(async () => (await holders()).length, { timeout: 20_000 }).toBe(0)
-    await expectExactSales(database)
-    await keepAllSales(database.url)
-    await expectExactSales(database)
-  })
+  test.runIf(IN_SOAK)(
+    'that is killed amid its work has done whole parts of it, and the next does the rest',
+    async () => {
+      const child = fork(testProgram('sales-keeper'), [testDatabase.url], { execArgv: [] })
+      const ended = once(child, 'exit')
+      while ((await holders()).length === 0) await sleep(2)
+      child.kill('SIGKILL')
+      await ended
+      await expect.poll(async () => (await holders()).length, { timeout: 20_000 }).toBe(0)
+      await expectExactSales(database)
+      await keepAllSales(database.url)
+      await expectExactSales(database)
+    },
+  )
 
-  test('works in one of two processes, and in the other where that one is cut', async () => {
+  test.runIf(IN_SOAK)('works in one of two processes, and in the other where that one is cut', async () => {
     await owner.pool.query(
       'begin; truncate sales_facts, sales_totals; update sales_mark set serial = 0, event_id = 0, change_id = 0; commit',
     )

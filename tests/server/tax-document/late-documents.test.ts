@@ -10,6 +10,7 @@ import { DEMO_OPERATOR } from '#server/settings.ts'
 import { addDays } from '#server/time/calendar-date.ts'
 import { type MoneyOffice, openMoneyOffice } from '#tests/support/money-office.ts'
 import { HUDA, packageDesk, SOLD_ON } from '#tests/support/package-desk.ts'
+import { IN_SOAK } from '#tests/support/rarer.ts'
 import { ADULT } from '#tests/support/small-operator.ts'
 import { expectSound } from '#tests/support/sound-books.ts'
 import { addPackage, type TestPackage } from '#tests/support/test-package.ts'
@@ -212,7 +213,7 @@ async function movePackage(seats: [string, string], after: (stayId: string) => P
   return stayId
 }
 
-test('so does one of a stay, of its nights and its kinds of room', async () => {
+test.runIf(IN_SOAK)('so does one of a stay, of its nights and its kinds of room', async () => {
   const at = await movePackage(['5', '6'], issue)
   const late = await movePackage(['7', '8'], () => Promise.resolve())
   await issue(late)

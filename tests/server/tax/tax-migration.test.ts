@@ -1,16 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { drizzle } from 'drizzle-orm/node-postgres'
-import { migrate as runMigrations } from 'drizzle-orm/node-postgres/migrator'
-import pg from 'pg'
+import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { migrate } from '#server/database/migrate.ts'
-import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import type { TestDatabase } from '#tests/support/database.ts'
+import { openLandedDatabase } from '#tests/support/landed-database.ts'
 
 /** The last version in which a region had one rate for everything. */
-const LAST_BEFORE = '0023_messages'
+const LANDED = 24
 
 let database: TestDatabase
 let owner: pg.Client
@@ -21,14 +17,7 @@ const idOf = (name: string) => ids[name] ?? ''
 const rows = async (text: string) => (await owner.query(text)).rows
 
 beforeAll(async () => {
-  database = await createTestDatabase()
-  owner = new pg.Client({ connectionString: database.ownerUrl })
-  await owner.connect()
-  await owner.query(
-    'drop schema public cascade; create schema public; drop schema if exists months cascade; drop schema if exists drizzle cascade; create extension if not exists pg_trgm',
-  )
-  await migrateToLast()
-  await owner.query("set session_replication_role = 'replica'")
+  ;({ database, owner } = await openLandedDatabase(LANDED))
   await sellBefore()
   await owner.query("set session_replication_role = 'origin'")
   await migrate(database.ownerUrl, { keepOwner: true })
@@ -37,21 +26,6 @@ afterAll(async () => {
   await owner.end()
   await database.drop()
 })
-
-async function migrateToLast(): Promise<void> {
-  const directory = await mkdtemp(join(tmpdir(), 'back-office-landed-'))
-  try {
-    const folder = join(directory, 'migrations')
-    await cp(new URL('../../../server/database/migrations', import.meta.url).pathname, folder, { recursive: true })
-    const journal = join(folder, 'meta', '_journal.json')
-    const all: { entries: { tag: string }[] } = JSON.parse(await readFile(journal, 'utf8'))
-    const landed = all.entries.findIndex(({ tag }) => tag === LAST_BEFORE) + 1
-    await writeFile(journal, JSON.stringify({ ...all, entries: all.entries.slice(0, landed) }))
-    await runMigrations(drizzle(owner, { casing: 'snake_case' }), { migrationsFolder: folder })
-  } finally {
-    await rm(directory, { recursive: true, force: true })
-  }
-}
 
 /** Riyadh sold at 5 % before it sold at 15 %; one region has no VAT. */
 async function sellBefore(): Promise<void> {

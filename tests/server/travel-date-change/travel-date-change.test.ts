@@ -27,6 +27,7 @@ import { loadNetwork, raiseNetworkRevision } from '#server/domain/network/networ
 import { toLocal } from '#server/time/zoned-time.ts'
 import { wordsOf } from '#server/words.ts'
 import { inject, openSession } from '#tests/support/demo-session.ts'
+import { IN_SOAK } from '#tests/support/rarer.ts'
 import { type RunningServer, startServer } from '#tests/support/running-server.ts'
 import {
   addAgent,
@@ -1200,7 +1201,7 @@ describe('the history of changes', () => {
 /** `npm run soak` changes more. */
 const SEQUENCES = soakCount('LEDGER_RUNS', 6)
 
-test(
+test.runIf(IN_SOAK)(
   'any sequence of changes, many at once, leaves books, seats and bookings in agreement',
   { timeout: 300_000 },
   async () => {
