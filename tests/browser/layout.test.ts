@@ -230,7 +230,7 @@ describe('the layout panel', () => {
 })
 
 describe('the menu', () => {
-  it('as a bar is walked with the keyboard, in reading direction', async () => {
+  it.runIf(IN_SOAK)('as a bar is walked with the keyboard, in reading direction', async () => {
     for (const [locale, forward] of [
       ['en', 'ArrowRight'],
       ['ar', 'ArrowLeft'],

@@ -108,7 +108,7 @@ test.runIf(IN_SOAK)(
   },
 )
 
-test('the day reads in Arabic on a tablet, and leads to its stays and the rooming list', async () => {
+test.runIf(IN_SOAK)('the day reads in Arabic on a tablet, and leads to its stays and the rooming list', async () => {
   // The demo operator's days are those of UTC.
   const page = await open('staff', `/staff/accommondation?day=${new Date().toISOString().slice(0, 10)}`, 'ar')
   await page.getByRole('link', { name: 'الواصلون إلى فندق بوابة العبدلي: 1' }).click()

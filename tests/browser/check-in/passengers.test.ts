@@ -135,7 +135,7 @@ test.runIf(IN_SOAK)(
   },
 )
 
-test(
+test.runIf(IN_SOAK)(
   'somebody who needs a visa is checked in from the list once it is said that the visa was seen',
   { timeout: 120_000 },
   async () => {

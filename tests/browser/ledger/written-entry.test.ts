@@ -90,7 +90,7 @@ test('a head account types an entry of three lines by keyboard, another approves
   ])
 })
 
-test('opening balances are imported from a file that is checked first', async () => {
+test.runIf(IN_SOAK)('opening balances are imported from a file that is checked first', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'opening-'))
   const file = async (name: string, ...lines: string[]) => {
     const path = join(folder, name)

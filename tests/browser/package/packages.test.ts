@@ -179,7 +179,7 @@ test.runIf(IN_SOAK)(
   },
 )
 
-test('operations keep packages; the Arabic list and form stand on a tablet', async () => {
+test.runIf(IN_SOAK)('operations keep packages; the Arabic list and form stand on a tablet', async () => {
   const page = await open('operations', '/operation-manager/packages')
   await page.getByRole('link', { name: 'Add package' }).click()
   await page.getByRole('textbox', { name: 'Name (English)' }).fill('Two nights')

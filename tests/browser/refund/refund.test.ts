@@ -310,7 +310,7 @@ describe('a request on its way', () => {
 })
 
 describe('a pay-out', () => {
-  it('without a network says that nothing came back, waits for a hand, and is made once', async () => {
+  it.runIf(IN_SOAK)('without a network says that nothing came back, waits for a hand, and is made once', async () => {
     const request = await ask(await sellTwoWay(), 'return')
     await decide('operations', request, 'approve')
     const page = await openAs('account', `/accounts/refund-payouts/${request.id}`)
@@ -333,7 +333,7 @@ describe('a pay-out', () => {
 })
 
 describe('a rejection', () => {
-  it('says why to whoever asked, and the tickets can be asked back anew', async () => {
+  it.runIf(IN_SOAK)('says why to whoever asked, and the tickets can be asked back anew', async () => {
     const booking = await sellTwoWay()
     const request = await ask(booking, 'outward')
     const head = await openAs('head-account', `/super-accounts/approvals?id=${request.id}`)

@@ -118,7 +118,7 @@ test('what cannot be answered says why', async () => {
   await page.getByText('That is more than 12 columns.').waitFor()
 })
 
-test.each(languages('en'))('each stands on A4 with its heads on every sheet (%s)', async (locale) => {
+test.runIf(IN_SOAK).each(languages('en'))('each stands on A4 with its heads on every sheet (%s)', async (locale) => {
   // All currencies one below the other, and as many columns as there can be.
   const [first, second] = [
     '/balance-report?to=2026-11-26',

@@ -218,7 +218,7 @@ describe.each(languages('ar'))('another travel date, in %s', (locale) => {
 })
 
 describe('a change that costs something', () => {
-  it(
+  it.runIf(IN_SOAK)(
     'is found by Ctrl K as what one wants to do, and stands as a button on the list',
     { timeout: 120_000 },
     async () => {
