@@ -4,7 +4,7 @@ import { axeFindings } from '#tests/support/accessibility.ts'
 import { openPage } from '#tests/support/browser.ts'
 import { startServer, type RunningServer } from '#tests/support/running-server.ts'
 import { signInOn } from '#tests/support/sign-in.ts'
-import { casesOf } from '#tests/support/thoroughness.ts'
+import { languages } from '#tests/support/thoroughness.ts'
 import arabic from '../../../public/locales/ar/errors.json'
 import arabicForm from '../../../public/locales/ar/form.json'
 import english from '../../../public/locales/en/errors.json'
@@ -23,12 +23,9 @@ async function open(user: string, path: string, locale: 'en' | 'ar' = 'en'): Pro
   return page
 }
 
-const OWN_PHONES = [
-  ['en', english, 'staff.riyadh-2'],
-  ['ar', arabic, 'staff.riyadh-3'],
-] as const
+const OWN_PHONES = { en: [english, 'staff.riyadh-2'], ar: [arabic, 'staff.riyadh-3'] } as const
 
-test.each(casesOf('ALL_LANGUAGES', OWN_PHONES, ([locale]) => locale === 'ar'))(
+test.each(languages('ar').map((locale) => [locale, ...OWN_PHONES[locale]] as const))(
   'what is no number is told at its field, in %s, and digits of any keyboard are understood',
   async (locale, words, user) => {
     const page = await open(user, '/profile', locale)
@@ -44,12 +41,9 @@ test.each(casesOf('ALL_LANGUAGES', OWN_PHONES, ([locale]) => locale === 'ar'))(
   },
 )
 
-const FORMS = [
-  ['en', englishForm],
-  ['ar', arabicForm],
-] as const
+const FORMS = { en: englishForm, ar: arabicForm }
 
-test.each(casesOf('ALL_LANGUAGES', FORMS, ([locale]) => locale === 'en'))(
+test.each(languages('en').map((locale) => [locale, FORMS[locale]] as const))(
   'a bill goes no further than a wrong number, in %s',
   async (locale, words) => {
     const page = await open('staff', '/staff/createconsignment', locale)

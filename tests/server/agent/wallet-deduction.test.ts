@@ -1,10 +1,14 @@
 import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { BodyOf } from '#contract/contract.ts'
 import { type AgentDesk, type AgentDeskName, expectSoundAgentMoney, openAgentDesk } from '#tests/support/agent-desk.ts'
 import { inject } from '#tests/support/demo-session.ts'
-import { openSecondApp } from '#tests/support/second-app.ts'
+import { send } from '#tests/support/selling.ts'
+import { startApiProcess } from '#tests/support/start-api-process.ts'
 
 let desk: AgentDesk
 beforeAll(async () => {
@@ -181,19 +185,21 @@ describe('a deduction from a wallet', () => {
   })
 
   test('is decided once by two processes at the same moment', async () => {
-    const other = await openSecondApp(desk.server)
+    const directory = await mkdtemp(join(tmpdir(), 'back-office-deductions-'))
+    const other = await startApiProcess(desk.server.settings.databaseUrl ?? '', directory)
     try {
       const asked = await request()
       const body = { id: asked.id, version: asked.version, decision: 'approve', reason: null } as const
       const answers = await Promise.all(
-        [desk.server.app, other.app, desk.server.app, other.app].map((app) =>
-          inject(app, 'decideWalletDeduction', { token: desk.tokens.head2, body }),
+        [desk.server.origin, other.origin, desk.server.origin, other.origin].map((origin) =>
+          send({ origin, token: desk.tokens.head2 }, 'decideWalletDeduction', { body, key: randomUUID() }),
         ),
       )
       expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409])
       expect([await balance(), await posted(asked.id)]).toEqual([3850, 1])
     } finally {
-      await other.close()
+      other.process.kill('SIGKILL')
+      await rm(directory, { recursive: true, force: true })
     }
   })
 
