@@ -1,4 +1,5 @@
 import type { BodyOf } from '#contract/contract.ts'
+import { dayAt } from '#server/time/local-day.ts'
 import { inject, openSession } from '#tests/support/demo-session.ts'
 import { startServer, type RunningServer } from '#tests/support/running-server.ts'
 import { addUser, openSmallOperator, type SmallOperator } from '#tests/support/small-operator.ts'
@@ -12,8 +13,8 @@ export interface InvoiceOffice {
   tokens: Record<'manager' | 'other' | 'head' | 'clerk', string>
   customerId: string
   serviceId: string
-  /** The day at the depot that bills. */
-  today: string
+  /** The day at the depot that bills, whenever it is asked: another one after midnight. */
+  readonly today: string
   draft: (changes?: Partial<Draft>) => Draft
   /** A draft that is issued at once; its id, number and version. */
   issue: (changes?: Partial<Draft>) => Promise<{ id: string; number: string; version: number; netTotal: number }>
@@ -72,15 +73,14 @@ export async function openInvoiceOffice(): Promise<InvoiceOffice> {
       isActive: true,
     },
   })
-  const { data } = await inject(server.app, 'getInvoiceOptions', { token: tokens.manager })
-  const today = data.depots.find(({ id }) => id === operator.depots.riyadh)?.today ?? ''
+  const today = () => dayAt({ timeZone: 'Asia/Riyadh' }, new Date())
   const draft = (changes: Partial<Draft> = {}): Draft => ({
     depotId: operator.depots.riyadh,
     customerId: customer.data.id,
     printName: null,
     mobile: null,
-    billDate: today,
-    dueDate: today,
+    billDate: today(),
+    dueDate: today(),
     currency: 'SAR',
     lines: [{ serviceId: service.data.id, text: 'Coach, one day', quantity: 1000, price: 100_000, discount: null }],
     discount: null,
@@ -94,7 +94,9 @@ export async function openInvoiceOffice(): Promise<InvoiceOffice> {
     tokens,
     customerId: customer.data.id,
     serviceId: service.data.id,
-    today,
+    get today() {
+      return today()
+    },
     draft,
     async issue(changes) {
       const written = await inject(server.app, 'createInvoice', { token: tokens.manager, body: draft(changes) })
