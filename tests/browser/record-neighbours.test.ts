@@ -45,7 +45,7 @@ test('from a departure to the next of its day, on its own page, its manifest and
   }
 })
 
-test('from a departure of the board to the next of that board, and back to it', async () => {
+test.runIf(IN_SOAK)('from a departure of the board to the next of that board, and back to it', async () => {
   const page = await open('operations', '/operation-manager/board')
   const region = page.getByLabel(board.region)
   await region.waitFor()

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openPage } from '#tests/support/browser.ts'
+import { IN_SOAK } from '#tests/support/rarer.ts'
 import { startServer, type RunningServer } from '#tests/support/running-server.ts'
 import { signInOn } from '#tests/support/sign-in.ts'
 import { casesOf } from '#tests/support/thoroughness.ts'
@@ -42,17 +43,20 @@ test.each(casesOf('ALL_WAYS', Object.entries(PAGES), ([who]) => who === 'operati
   },
 )
 
-test('a board of a region that there is not, and a page behind the last, lead back to what there is', async () => {
-  const page = await openPage(server.origin, { locale: 'en', expectedErrors: [/40[04]/] })
-  await signInOn(page, server.database, 'operations', '/')
-  for (const region of ['nowhere', '018f0000-0000-7000-8000-000000000000']) {
-    await page.goto(`/operation-manager/board?region=${region}`)
-    await page.getByRole('button', { name: 'Clear all filters' }).press('Enter')
-    await page.getByRole('link', { name: /^Sell/ }).or(page.getByText('Today')).first().waitFor()
-    expect(new URL(page.url()).search).toBe('')
-  }
-  await page.goto('/operation-manager/bookinghistory?pageNumber=900')
-  await page.getByText('There is no page 900').waitFor()
-  await page.getByRole('button', { name: 'Go to the first page' }).press('Enter')
-  await page.locator('tbody [data-opener]').first().waitFor()
-})
+test.runIf(IN_SOAK)(
+  'a board of a region that there is not, and a page behind the last, lead back to what there is',
+  async () => {
+    const page = await openPage(server.origin, { locale: 'en', expectedErrors: [/40[04]/] })
+    await signInOn(page, server.database, 'operations', '/')
+    for (const region of ['nowhere', '018f0000-0000-7000-8000-000000000000']) {
+      await page.goto(`/operation-manager/board?region=${region}`)
+      await page.getByRole('button', { name: 'Clear all filters' }).press('Enter')
+      await page.getByRole('link', { name: /^Sell/ }).or(page.getByText('Today')).first().waitFor()
+      expect(new URL(page.url()).search).toBe('')
+    }
+    await page.goto('/operation-manager/bookinghistory?pageNumber=900')
+    await page.getByText('There is no page 900').waitFor()
+    await page.getByRole('button', { name: 'Go to the first page' }).press('Enter')
+    await page.locator('tbody [data-opener]').first().waitFor()
+  },
+)

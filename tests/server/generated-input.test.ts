@@ -13,7 +13,7 @@ import { soakCount } from '#tests/support/thoroughness.ts'
 /** Generated requests per call; `npm run soak` sends many more. */
 const RUNS = soakCount('GENERATED_RUNS', 2)
 /** Of them with every number at its upper end. */
-const LARGEST = soakCount('LARGEST_RUNS', 5)
+const LARGEST = soakCount('LARGEST_RUNS', 2)
 
 const NAMES = Object.keys(calls).filter((name): name is CallName => name in calls)
 /** The stream stays open; the others end the session that the run goes on using. */

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { axeFindings } from '#tests/support/accessibility.ts'
 import { openPage } from '#tests/support/browser.ts'
+import { IN_SOAK } from '#tests/support/rarer.ts'
 import { startServer, type RunningServer } from '#tests/support/running-server.ts'
 import { signInOn } from '#tests/support/sign-in.ts'
 import { languages } from '#tests/support/thoroughness.ts'
@@ -63,7 +64,7 @@ const LEFT = {
   ar: ['غادرت', 'مفتوح', 'الركاب والطاقم في السجلات الآن'],
 } as const
 
-test.each(languages('ar').map((locale) => [locale, ...LEFT[locale]] as const))(
+test.runIf(IN_SOAK).each(languages('ar').map((locale) => [locale, ...LEFT[locale]] as const))(
   'a stop that the bus has left is not told as open, nor is a next manifest after the arrival, in %s',
   async (locale, departed, open, records) => {
     const { rows } = await server.database.pool.query<{ key: string }>(

@@ -130,7 +130,7 @@ test('a passenger who is scanned while the departure is still being opened has t
 
 const SIZES = { en: { width: 1366, height: 768 }, ar: TABLET } as const
 
-test.each(languages('ar').map((locale) => [locale, SIZES[locale]] as const))(
+test.runIf(IN_SOAK).each(languages('ar').map((locale) => [locale, SIZES[locale]] as const))(
   'a scan without an answer is told by its own text and shows nobody who was looked at before, in %s',
   async (locale, viewport) => {
     const family = await desk.sellAbroad({ firstName: 'Omar' }, { firstName: 'Lina' })

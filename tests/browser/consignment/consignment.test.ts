@@ -223,7 +223,7 @@ describe('items', () => {
 })
 
 describe('what was typed', () => {
-  it('comes back after a reload, and the way back loses none of it', async () => {
+  it.runIf(IN_SOAK)('comes back after a reload, and the way back loses none of it', async () => {
     const page = await openWizard()
     await goToItems(page, 'Resumed Ali')
     await typeItem(page, 'Carton', '2', '5', '10')
@@ -289,7 +289,7 @@ async function writeBill(sender: string): Promise<AnswerOf<'createConsignment'>[
 }
 
 describe('a bill whose answer is lost', () => {
-  it('is asked for again and written once', async () => {
+  it.runIf(IN_SOAK)('is asked for again and written once', async () => {
     const page = await openWizard()
     await goToItems(page, 'Lost Ali')
     await typeItem(page, 'Carton', '2', '5', '10')

@@ -45,27 +45,30 @@ const SAME_CLOCK = new Set(['Asia/Riyadh', 'Asia/Kuwait', 'Asia/Amman', 'Asia/Ba
 const keysOf = (rows: Element[]) => rows.map((row) => row.getAttribute('data-departure'))
 const chosen = (page: Page) => page.locator('tr[data-chosen]')
 
-test('the arrows move the focus from departure to departure, Enter opens one, and ? says so', async () => {
-  const page = await open('operations', '/operation-manager/board')
-  await chosen(page).waitFor()
-  await page.keyboard.press('ArrowDown')
-  const key = (await chosen(page).getAttribute('data-departure')) ?? ''
-  const focused = () => page.evaluate(() => document.activeElement?.getAttribute('data-departure'))
-  await expect.poll(focused).toBe(key)
-  expect(await page.locator('tr[data-departure][tabindex="0"]').count()).toBe(1)
+test.runIf(IN_SOAK)(
+  'the arrows move the focus from departure to departure, Enter opens one, and ? says so',
+  async () => {
+    const page = await open('operations', '/operation-manager/board')
+    await chosen(page).waitFor()
+    await page.keyboard.press('ArrowDown')
+    const key = (await chosen(page).getAttribute('data-departure')) ?? ''
+    const focused = () => page.evaluate(() => document.activeElement?.getAttribute('data-departure'))
+    await expect.poll(focused).toBe(key)
+    expect(await page.locator('tr[data-departure][tabindex="0"]').count()).toBe(1)
 
-  await page.keyboard.press('?')
-  const keys = page.getByRole('dialog').getByRole('region', { name: shell.screen.departureBoard })
-  await keys.getByText(shell.keys.board.choose).waitFor()
-  await keys.getByText(shell.keys.board.manifest).waitFor()
-  // Operations sell nothing from it.
-  expect(await keys.getByText(shell.keys.board.sell).count()).toBe(0)
-  await page.keyboard.press('Escape')
-  await page.getByRole('dialog').waitFor({ state: 'detached' })
-  await expect.poll(focused).toBe(key)
-  await page.keyboard.press('Enter')
-  await page.waitForURL((url) => url.pathname.endsWith(`/departures/${key}`))
-})
+    await page.keyboard.press('?')
+    const keys = page.getByRole('dialog').getByRole('region', { name: shell.screen.departureBoard })
+    await keys.getByText(shell.keys.board.choose).waitFor()
+    await keys.getByText(shell.keys.board.manifest).waitFor()
+    // Operations sell nothing from it.
+    expect(await keys.getByText(shell.keys.board.sell).count()).toBe(0)
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await expect.poll(focused).toBe(key)
+    await page.keyboard.press('Enter')
+    await page.waitForURL((url) => url.pathname.endsWith(`/departures/${key}`))
+  },
+)
 
 test.runIf(IN_SOAK)(
   'departures of other zones name theirs, of two at one time the day is said, and rows are low',
@@ -196,35 +199,38 @@ test.runIf(IN_SOAK)('a wall of who sees several regions asks whose departures it
   await question.waitFor()
 })
 
-test('a wall turns its pages, can be held, and hides what is for its clerk while nobody is at it', async () => {
-  const page = await open('staff', '/departure-wall')
-  await page.clock.install()
-  await page.setViewportSize({ width: 1366, height: 480 })
-  await page.reload()
-  const told = page.getByText(/^Page \d of \d$/)
-  await told.waitFor()
-  const [first, ...keys] = await page.locator('tbody tr').evaluateAll(keysOf)
-  const box = await page.locator('.wall-lines').boundingBox()
-  for (const row of await page.locator('tbody tr').all()) {
-    const { y = 0, height = 0 } = (await row.boundingBox()) ?? {}
-    expect(y + height).toBeLessThanOrEqual((box?.y ?? 0) + (box?.height ?? 0) + 1)
-  }
-  const firstKey = () => page.locator('tbody tr').first().getAttribute('data-departure')
-  await page.clock.fastForward(12_000)
-  await expect.poll(firstKey).not.toBe(first)
-  expect(keys).not.toContain(await firstKey())
+test.runIf(IN_SOAK)(
+  'a wall turns its pages, can be held, and hides what is for its clerk while nobody is at it',
+  async () => {
+    const page = await open('staff', '/departure-wall')
+    await page.clock.install()
+    await page.setViewportSize({ width: 1366, height: 480 })
+    await page.reload()
+    const told = page.getByText(/^Page \d of \d$/)
+    await told.waitFor()
+    const [first, ...keys] = await page.locator('tbody tr').evaluateAll(keysOf)
+    const box = await page.locator('.wall-lines').boundingBox()
+    for (const row of await page.locator('tbody tr').all()) {
+      const { y = 0, height = 0 } = (await row.boundingBox()) ?? {}
+      expect(y + height).toBeLessThanOrEqual((box?.y ?? 0) + (box?.height ?? 0) + 1)
+    }
+    const firstKey = () => page.locator('tbody tr').first().getAttribute('data-departure')
+    await page.clock.fastForward(12_000)
+    await expect.poll(firstKey).not.toBe(first)
+    expect(keys).not.toContain(await firstKey())
 
-  const controls = page.locator('.wall-controls')
-  await expect.poll(() => controls.evaluate((shown) => getComputedStyle(shown).opacity)).toBe('0')
-  const hold = page.getByRole('button', { name: english.holdPage })
-  await hold.focus()
-  await expect.poll(() => controls.evaluate((shown) => getComputedStyle(shown).opacity)).toBe('1')
-  await hold.press('Enter')
-  const held = await firstKey()
-  await page.clock.fastForward(12_000)
-  await page.getByRole('button', { name: english.turnPages }).waitFor()
-  expect(await firstKey()).toBe(held)
-})
+    const controls = page.locator('.wall-controls')
+    await expect.poll(() => controls.evaluate((shown) => getComputedStyle(shown).opacity)).toBe('0')
+    const hold = page.getByRole('button', { name: english.holdPage })
+    await hold.focus()
+    await expect.poll(() => controls.evaluate((shown) => getComputedStyle(shown).opacity)).toBe('1')
+    await hold.press('Enter')
+    const held = await firstKey()
+    await page.clock.fastForward(12_000)
+    await page.getByRole('button', { name: english.turnPages }).waitFor()
+    expect(await firstKey()).toBe(held)
+  },
+)
 
 test('the wall shows both languages and no figure of the office', async () => {
   const page = await open('staff', '/departure-wall')

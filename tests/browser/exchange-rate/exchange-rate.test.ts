@@ -2,6 +2,7 @@ import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { axeFindings } from '#tests/support/accessibility.ts'
 import { openPage } from '#tests/support/browser.ts'
+import { IN_SOAK } from '#tests/support/rarer.ts'
 import { startServer, type RunningServer } from '#tests/support/running-server.ts'
 import { signInOn } from '#tests/support/sign-in.ts'
 import { visit } from '#tests/support/visit.ts'
@@ -78,7 +79,7 @@ test('a file with a wrong line enters nothing and says which', async () => {
   await page.getByRole('link', { name: '3 Jan 2026' }).waitFor()
 })
 
-test('rates read from the right in Arabic', async () => {
+test.runIf(IN_SOAK)('rates read from the right in Arabic', async () => {
   const page = await open('head-account', '/super-accounts/exchange-rates', 'ar')
   await page.getByRole('heading', { name: 'أسعار الصرف' }).waitFor()
   expect(await axeFindings(page)).toEqual([])

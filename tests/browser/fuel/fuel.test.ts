@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { busId } from '#server/database/demo/demo-fleet.ts'
 import { axeFindings } from '#tests/support/accessibility.ts'
 import { openPage } from '#tests/support/browser.ts'
+import { IN_SOAK } from '#tests/support/rarer.ts'
 import { startServer, type RunningServer } from '#tests/support/running-server.ts'
 import { signInOn } from '#tests/support/sign-in.ts'
 
@@ -79,7 +80,7 @@ test('a filling is recorded by keyboard, with the expense that pays it', async (
   await page.getByText(/312\.5 L of .* struck out$/).waitFor()
 })
 
-test('an admin reads the log in Arabic on a narrow screen, and finds nothing to write', async () => {
+test.runIf(IN_SOAK)('an admin reads the log in Arabic on a narrow screen, and finds nothing to write', async () => {
   const page = await open('admin', 'ar', `/admin/fuel?transportId=${busId(LEAKING)}`)
   await page.getByRole('table').getByText('مرتفع').first().waitFor()
   expect(await page.getByRole('link', { name: 'تسجيل وقود' }).count()).toBe(0)

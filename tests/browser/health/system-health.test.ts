@@ -62,7 +62,7 @@ test.runIf(IN_SOAK)('a server that is heard of no more is told as that, and noth
   await page.getByText(/^Nothing heard from the server since /).waitFor({ state: 'hidden' })
 })
 
-test('a tablet shows it from the right in Arabic, without anything beside the page', async () => {
+test.runIf(IN_SOAK)('a tablet shows it from the right in Arabic, without anything beside the page', async () => {
   const page = await openPage(server.origin, { locale: 'ar', viewport: { width: 820, height: 1180 } })
   await signInOn(page, server.database, 'super-admin', PATH)
   await page.getByRole('heading', { name: 'حالة النظام' }).waitFor()

@@ -150,7 +150,7 @@ test.runIf(IN_SOAK)(
   },
 )
 
-test('in Arabic on a tablet, all of it can be used by everybody', async () => {
+test.runIf(IN_SOAK)('in Arabic on a tablet, all of it can be used by everybody', async () => {
   const page = await open('head-account', '/super-accounts/journal/new', 'ar')
   await page.getByRole('radio', { name: /^قيد آخر/ }).check()
   expect(await axeFindings(page)).toEqual([])

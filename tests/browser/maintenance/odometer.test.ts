@@ -2,6 +2,7 @@ import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { axeFindings } from '#tests/support/accessibility.ts'
 import { openPage } from '#tests/support/browser.ts'
+import { IN_SOAK } from '#tests/support/rarer.ts'
 import { startServer, type RunningServer } from '#tests/support/running-server.ts'
 import { signInOn } from '#tests/support/sign-in.ts'
 
@@ -44,7 +45,7 @@ test('a reading that falls is told at its field; a right one stands on top of it
   expect(await axeFindings(page)).toEqual([])
 })
 
-test('the log reads in Arabic on a narrow screen', async () => {
+test.runIf(IN_SOAK)('the log reads in Arabic on a narrow screen', async () => {
   const page = await open('ar')
   await page.getByRole('link', { name: 'تسجيل قراءة' }).waitFor()
   await page.getByText('معتمدة').first().waitFor()

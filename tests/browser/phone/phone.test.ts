@@ -2,6 +2,7 @@ import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { axeFindings } from '#tests/support/accessibility.ts'
 import { openPage } from '#tests/support/browser.ts'
+import { IN_SOAK } from '#tests/support/rarer.ts'
 import { startServer, type RunningServer } from '#tests/support/running-server.ts'
 import { signInOn } from '#tests/support/sign-in.ts'
 import { languages } from '#tests/support/thoroughness.ts'
@@ -43,7 +44,7 @@ test.each(languages('ar').map((locale) => [locale, ...OWN_PHONES[locale]] as con
 
 const FORMS = { en: englishForm, ar: arabicForm }
 
-test.each(languages('en').map((locale) => [locale, FORMS[locale]] as const))(
+test.runIf(IN_SOAK).each(languages('en').map((locale) => [locale, FORMS[locale]] as const))(
   'a bill goes no further than a wrong number, in %s',
   async (locale, words) => {
     const page = await open('staff', '/staff/createconsignment', locale)

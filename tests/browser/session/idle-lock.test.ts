@@ -3,6 +3,7 @@ import { hashPassword } from '#server/passwords/hash-password.ts'
 import { axeFindings } from '#tests/support/accessibility.ts'
 import { openPage } from '#tests/support/browser.ts'
 import { ruleThat } from '#tests/support/policy-rules.ts'
+import { IN_SOAK } from '#tests/support/rarer.ts'
 import { type RunningServer, startServer } from '#tests/support/running-server.ts'
 import { signInOn } from '#tests/support/sign-in.ts'
 
@@ -51,7 +52,7 @@ test('a form that was left is covered, and stands as it was once its user is bac
   await other.getByRole('button', { name: 'Unlock' }).waitFor({ state: 'detached' })
 })
 
-test('the wall of a station stays lit while its session is locked', async () => {
+test.runIf(IN_SOAK)('the wall of a station stays lit while its session is locked', async () => {
   ahead = 0
   const page = await openPage(server.origin, { expectedErrors: [/status of 409/] })
   await signInOn(page, server.database, 'staff', '/departure-wall')

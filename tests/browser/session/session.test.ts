@@ -388,7 +388,7 @@ describe('the list and the form of users', () => {
     await expect.poll(() => new URL(page.url()).search).toBe('')
   })
 
-  test('ask before unsaved input is left, and keep it on "Stay"', async () => {
+  test.runIf(IN_SOAK)('ask before unsaved input is left, and keep it on "Stay"', async () => {
     const page = await open()
     await signInOn(page, server.database, 'super-admin', '/super-admin/users')
     await page.getByRole('link', { name: 'Add user' }).click()
@@ -495,7 +495,7 @@ describe.each(languages('ar'))('in %s', (locale) => {
     }
   })
 
-  test('so have the users, a user and the own account', async () => {
+  test.runIf(IN_SOAK)('so have the users, a user and the own account', async () => {
     const page = await open({ locale })
     await signInOn(page, server.database, 'super-admin', '/super-admin/users')
     for (const path of ['/super-admin/users/new', '/profile', '/super-admin/users']) {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { axeFindings } from '#tests/support/accessibility.ts'
 import { openPage } from '#tests/support/browser.ts'
 import { type InvoiceOffice, openInvoiceOffice } from '#tests/support/invoice-office.ts'
+import { IN_SOAK } from '#tests/support/rarer.ts'
 import { signInOn } from '#tests/support/sign-in.ts'
 import { expectSound } from '#tests/support/sound-books.ts'
 
@@ -45,7 +46,7 @@ test('an invoice is found among the tax documents, told with its sending, and pr
   expect(await axeFindings(page)).toEqual([])
 })
 
-test('says so in Arabic where there is none yet', async () => {
+test.runIf(IN_SOAK)('says so in Arabic where there is none yet', async () => {
   const page = await open(`/tax-papers/invoice/${(await office.issue()).id}?number=none`, 'ar')
   await page.getByText('لا مستند ضريبي لهذا').waitFor()
   expect(await axeFindings(page)).toEqual([])

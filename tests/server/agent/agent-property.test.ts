@@ -24,7 +24,7 @@ import { soakCount } from '#tests/support/thoroughness.ts'
 /** `npm run soak` tries more. */
 const SEQUENCES = soakCount('AGENT_MONEY_RUNS', 4)
 /** At once; top-ups are a fifteenth of them. */
-const SALES = soakCount('AGENT_SALES', 90)
+const SALES = soakCount('AGENT_SALES', 45)
 const TOP_UPS = SALES / 15
 
 let desk: AgentDesk

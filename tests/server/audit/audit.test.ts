@@ -334,63 +334,66 @@ describe('an audit from the office', () => {
     expect(run.outcomes.map(({ rule }) => rule)).toEqual(everyRule())
   })
 
-  test('asks every rule in the background, and keeps what it finds, with the record, its page and its rule', async () => {
-    // What is changed behind the program's back is what it has sealed.
-    const { database, settings } = server
-    await sealPending({ url: database.url, auditKey: openAuditKey(settings), headFile: settings.auditHeadFile })
-    await owner.query(`update tickets set state = 'checkedIn' where id = $1`, [ticketId])
-    await owner.query(`update workflow_events set reason = 'Found on the seat' where record_id = $1`, [ticketId])
-    await owner.query(
-      `create temp table true_seal as select * from seals where kind = 'machineVersion' order by n limit 1`,
-    )
-    await owner.query(`update seals set mark = '\\x00' where n = (select n from true_seal)`)
-    try {
-      const begun = await begin()
-      expect(begun.data, begun.text).toMatchObject({ state: 'running', startedBy: { name: 'head' } })
-      const run = await ended(begun.data.id)
-      expect(run).toMatchObject({ state: 'done', check: null })
-      expect(run.outcomes.map(({ rule }) => rule)).toEqual(everyRule())
-      expect(run.outcomes.find(({ rule }) => rule === 'replay.storedState')?.findings).toBe(1)
-      const seals = run.outcomes
-        .filter(({ rule }) => ['seals.sealForged', 'seals.chainBroken'].includes(rule))
-        .map(({ findings, isPartial }) => [findings, isPartial])
-      expect(seals, 'the chain is not said to hold where a seal is forged').toEqual([
-        [1, undefined],
-        [0, true],
-      ])
-      const list = await inject(server.app, 'getAuditFindingList', {
-        token: tokens.head,
-        params: { id: run.id },
-        query: { rule: 'replay.storedState' },
-      })
-      expect(list.data).toMatchObject([
-        {
-          record: { kind: 'ticket', id: ticketId, machine: 'ticket', page: { kind: 'booking' } },
-          found: 'checkedIn',
-          expected: 'pending',
-        },
-      ])
-      const sealed = await inject(server.app, 'getAuditFindingList', {
-        token: tokens.head,
-        params: { id: run.id },
-        query: { rule: 'seals.rowChanged' },
-      })
-      expect(sealed.data).toMatchObject([
-        { record: { kind: 'ticket', id: ticketId }, row: expect.stringMatching(/^workflow_events \d+$/) },
-      ])
-      const sheet = await inject(server.app, 'exportAuditFindings', {
-        token: tokens.head,
-        params: { id: run.id },
-        query: { format: 'csv', language: 'ar' },
-      })
-      expect(sheet.text.split('\r\n')).toHaveLength(run.findings + 2)
-      expect(sheet.text).toContain('حالة السجل هي التي أفضى إليها آخر أحداثه.')
-    } finally {
-      await owner.query(`update tickets set state = 'pending' where id = $1`, [ticketId])
-      await owner.query('update workflow_events set reason = null where record_id = $1', [ticketId])
-      await owner.query('update seals set mark = true_seal.mark from true_seal where seals.n = true_seal.n')
-    }
-  })
+  test.runIf(IN_SOAK)(
+    'asks every rule in the background, and keeps what it finds, with the record, its page and its rule',
+    async () => {
+      // What is changed behind the program's back is what it has sealed.
+      const { database, settings } = server
+      await sealPending({ url: database.url, auditKey: openAuditKey(settings), headFile: settings.auditHeadFile })
+      await owner.query(`update tickets set state = 'checkedIn' where id = $1`, [ticketId])
+      await owner.query(`update workflow_events set reason = 'Found on the seat' where record_id = $1`, [ticketId])
+      await owner.query(
+        `create temp table true_seal as select * from seals where kind = 'machineVersion' order by n limit 1`,
+      )
+      await owner.query(`update seals set mark = '\\x00' where n = (select n from true_seal)`)
+      try {
+        const begun = await begin()
+        expect(begun.data, begun.text).toMatchObject({ state: 'running', startedBy: { name: 'head' } })
+        const run = await ended(begun.data.id)
+        expect(run).toMatchObject({ state: 'done', check: null })
+        expect(run.outcomes.map(({ rule }) => rule)).toEqual(everyRule())
+        expect(run.outcomes.find(({ rule }) => rule === 'replay.storedState')?.findings).toBe(1)
+        const seals = run.outcomes
+          .filter(({ rule }) => ['seals.sealForged', 'seals.chainBroken'].includes(rule))
+          .map(({ findings, isPartial }) => [findings, isPartial])
+        expect(seals, 'the chain is not said to hold where a seal is forged').toEqual([
+          [1, undefined],
+          [0, true],
+        ])
+        const list = await inject(server.app, 'getAuditFindingList', {
+          token: tokens.head,
+          params: { id: run.id },
+          query: { rule: 'replay.storedState' },
+        })
+        expect(list.data).toMatchObject([
+          {
+            record: { kind: 'ticket', id: ticketId, machine: 'ticket', page: { kind: 'booking' } },
+            found: 'checkedIn',
+            expected: 'pending',
+          },
+        ])
+        const sealed = await inject(server.app, 'getAuditFindingList', {
+          token: tokens.head,
+          params: { id: run.id },
+          query: { rule: 'seals.rowChanged' },
+        })
+        expect(sealed.data).toMatchObject([
+          { record: { kind: 'ticket', id: ticketId }, row: expect.stringMatching(/^workflow_events \d+$/) },
+        ])
+        const sheet = await inject(server.app, 'exportAuditFindings', {
+          token: tokens.head,
+          params: { id: run.id },
+          query: { format: 'csv', language: 'ar' },
+        })
+        expect(sheet.text.split('\r\n')).toHaveLength(run.findings + 2)
+        expect(sheet.text).toContain('حالة السجل هي التي أفضى إليها آخر أحداثه.')
+      } finally {
+        await owner.query(`update tickets set state = 'pending' where id = $1`, [ticketId])
+        await owner.query('update workflow_events set reason = null where record_id = $1', [ticketId])
+        await owner.query('update seals set mark = true_seal.mark from true_seal where seals.n = true_seal.n')
+      }
+    },
+  )
 
   test('is not begun while another process audits, nor by those who do not audit', async () => {
     const lock = new pg.Client({ connectionString: server.ownerUrl })

@@ -8,7 +8,7 @@ import { soakCount } from '#tests/support/thoroughness.ts'
 /** The most that a sheet of Excel takes. */
 const MOST = 50_000
 /** Of them so many are exported; in `npm run soak` all. */
-const ROWS = soakCount('EXPORTED_ROWS', 5000)
+const ROWS = soakCount('EXPORTED_ROWS', 2500)
 /** Far more than a process answers that makes the file between two calls. */
 const MEANWHILE = 25
 

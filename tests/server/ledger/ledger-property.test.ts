@@ -24,7 +24,7 @@ import { IN_RIYADH } from '#tests/support/whereabouts.ts'
 import { soakCount } from '#tests/support/thoroughness.ts'
 
 /** `npm run soak` sells more. */
-const SEQUENCES = soakCount('LEDGER_RUNS', 15)
+const SEQUENCES = soakCount('LEDGER_RUNS', 8)
 const DAY_MS = 86_400_000
 
 let testDatabase: TestDatabase

@@ -191,7 +191,7 @@ describe('told to stop, the program', () => {
     expect(statuses).toContain(503)
   })
 
-  test('does not wait for longer than is set', async () => {
+  test.runIf(IN_SOAK)('does not wait for longer than is set', async () => {
     await start({ SHUTDOWN_SECONDS: '2' })
     const write = await beginWrite()
     server.child.kill('SIGTERM')
