@@ -7,8 +7,8 @@ import { startEmbeddedServer } from '#server/database/embedded-server.ts'
 import { isSoak } from './thoroughness.ts'
 
 const MEMORY_FOLDER = '/dev/shm'
-/** Several times what a run has been seen to write at once. */
-const ENOUGH_BYTES = 8 * 1024 ** 3
+/** A run has been seen to write 0.6 GB at once. */
+const ENOUGH_BYTES = 4 * 1024 ** 3
 
 interface SharedServer {
   url: string

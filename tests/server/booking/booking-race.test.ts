@@ -12,7 +12,7 @@ import { soakCount } from '#tests/support/thoroughness.ts'
 
 const CLERKS = 200
 /** `npm run soak` claims more. */
-const CLAIMS = soakCount('RACE_CLAIMS', 500)
+const CLAIMS = soakCount('RACE_CLAIMS', 1000)
 const SEATS = 40
 
 let testDatabase: TestDatabase
