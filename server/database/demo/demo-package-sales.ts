@@ -6,6 +6,7 @@ import type { Ride } from '#server/domain/booking/journey.ts'
 import { systemPermit } from '#server/domain/booking/write-permit.ts'
 import type { StoredDeparture } from '#server/domain/network/network.ts'
 import { ensureDeparture } from '#server/domain/network/timetable-repository.ts'
+import { regularSeatsForSale } from '#server/domain/network/timetable-rules.ts'
 import { holdSeats } from '#server/domain/seat/claims.ts'
 import type { SaleRequest } from '#server/features/booking/sale/new-booking.ts'
 import { sellBooking } from '#server/features/booking/sale/sell-booking.ts'
@@ -112,10 +113,12 @@ async function findJourney(
   throw new Error('no long weekend in Amman fits the timetable of the demo')
 }
 
-/** Two seats side by side that nobody has on either way. */
+/** Two seats side by side that both buses have and nobody has on either way. */
 async function holdBest(tx: Transaction, sellerId: string, { outward, back }: Journey): Promise<[string, string]> {
+  const onOffer = [outward, back].map(({ departure }) => new Set(regularSeatsForSale(departure.transport)))
   for (let first = 41; first > 2; first -= 4) {
     const seats: [string, string] = [String(first), String(first + 1)]
+    if (!onOffer.every((offered) => seats.every((seat) => offered.has(seat)))) continue
     const taken = await tx.orm.$count(
       seatClaims,
       and(
