@@ -6,12 +6,14 @@ import { chunksByRoute } from './scripts/lib/chunks-by-route.ts'
 import { precompress } from './scripts/lib/precompress.ts'
 import { preloadWhatIsMissing } from './scripts/lib/preload-what-is-missing.ts'
 import { withoutDescriptions } from './scripts/lib/without-descriptions.ts'
+import { wordsWithCode } from './scripts/lib/words-with-code.ts'
 
 const { plugin: missingPreloads, modulePreload } = preloadWhatIsMissing()
 
 export default defineConfig({
   plugins: [
     withoutDescriptions(),
+    wordsWithCode(import.meta.dirname),
     react(),
     tailwindcss(),
     missingPreloads,

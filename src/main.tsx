@@ -15,6 +15,7 @@ import '#src/styles/auth.css'
 
 const color = applyColor()
 // Code, words and session are fetched side by side; none waits for another.
+const words = startTranslation()
 preloadScreen(window.location.pathname)
 
 const session = createActor(sessionFlow.provide({ actors: sessionServices }))
@@ -52,7 +53,7 @@ const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root.')
 
 // Never awaited at the top of this file: chunks that are fetched meanwhile import it, and would wait for its end.
-void Promise.all([startTranslation(publicScreenAt(window.location.pathname)?.words), color]).then(() =>
+void Promise.all([words, color]).then(() =>
   createRoot(root).render(
     <StrictMode>
       <App session={session} hasWords={hasLoadedNamespace('session')} />

@@ -2,12 +2,11 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import type { Plugin } from 'vite'
 import { modulesOfGate, reached } from './chunks-by-route.ts'
+import { FIRST_WORDS, WordsOfCode } from './words-with-code.ts'
 
 const WORKER = 'check-in-worker.js'
 /** Of the screen within the back office. */
 const WAY_WORKER = 'check-in-way-worker.js'
-/** Words that the page shows, whatever its language; English is what another language lacks. */
-const WORDS = /\/(?:session|common|check-in[\w-]*)\.json$/
 
 /** What is there before any screen is, and what says that something went wrong. */
 const BEGINNINGS = [
@@ -66,7 +65,7 @@ export function checkInWorker(rootDirectory: string): Plugin {
             if (path) files.add(path)
         }
 
-        const publicFiles = ['/icon.svg', ...wordFiles(rootDirectory)]
+        const publicFiles = ['/icon.svg', ...wordFiles(rootDirectory, modules)]
         const paths = [...publicFiles, ...[...files].toSorted().map((name) => `/${name}`)]
         const worker = bundle[WORKER]
         if (worker?.type !== 'chunk') this.error('The service worker is not in the bundle.')
@@ -80,10 +79,14 @@ export function checkInWorker(rootDirectory: string): Plugin {
   }
 }
 
-function wordFiles(rootDirectory: string): string[] {
+/** Words that the page shows, whatever its language. */
+function wordFiles(rootDirectory: string, modules: Iterable<string>): string[] {
+  const words = new WordsOfCode(rootDirectory)
+  const own = [...modules].filter((module) => module.startsWith(`${rootDirectory}/src/`))
+  const names = new Set([...FIRST_WORDS, ...own.flatMap((module) => words.of(module))])
   return ['en', 'ar', 'es'].flatMap((language) =>
     readdirSync(`${rootDirectory}/public/locales/${language}`)
-      .map((name) => `/locales/${language}/${name}`)
-      .filter((path) => WORDS.test(path)),
+      .filter((file) => names.has(file.replace('.json', '')))
+      .map((file) => `/locales/${language}/${file}`),
   )
 }

@@ -1,10 +1,8 @@
 import { commonRoutes, routeSets } from '#src/app/route-sets.ts'
-import { screenWords } from '#src/app/screen-names.ts'
 import { screens } from '#src/app/screens.ts'
-import { preloadWords } from '#src/platform/i18n.ts'
 
 /**
- * Starts loading the page at a path and its words while it is still being found out whether it is open to the user, which the code of
+ * Starts loading the page at a path while it is still being found out whether it is open to the user, which the code of
  * a page gives nobody anything of.
  */
 export function preloadPlace(path: string): void {
@@ -14,5 +12,4 @@ export function preloadPlace(path: string): void {
   const place = [...own, ...commonRoutes].find((each) => each.path === path)
   if (!place) return
   screens[place.screen]?.page.preload()
-  preloadWords(screenWords[place.screen] ?? [])
 }

@@ -10,8 +10,6 @@ export interface PublicScreen {
    * way, or the page itself `decides`, whatever state the session is in.
    */
   whenSignedIn: 'leads-on' | 'explains' | 'decides'
-  /** Files of words that it shows besides those of every public screen, so that they come beside its code. */
-  words?: readonly string[]
 }
 
 /** Comes with the first chunk: most begin here. */
@@ -67,12 +65,7 @@ const publicScreens: Readonly<Record<string, PublicScreen>> = {
   '/auth/forget-password2': { page: forgetPassword, composition: 'split', whenSignedIn: 'explains' },
   '/auth/signin-signup2': { page: signInSignUp, composition: 'split', whenSignedIn: 'leads-on' },
   '/auth/lock-screen2': { page: lockScreen, composition: 'split', whenSignedIn: 'decides' },
-  '/checkin': {
-    page: checkIn,
-    composition: 'card',
-    whenSignedIn: 'decides',
-    words: ['check-in', 'check-in-device', 'tax'],
-  },
+  '/checkin': { page: checkIn, composition: 'card', whenSignedIn: 'decides' },
 }
 
 /** The public screen at a path, with or without a slash at its end. */

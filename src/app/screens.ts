@@ -237,7 +237,8 @@ export const screens: Readonly<Partial<Record<ScreenId, Screen>>> = {
     page: lazyScreen(async () => {
       const [{ approvalsPage }, { approvalCases }] = await Promise.all([
         import('#src/features/approval/approvals-page.tsx'),
-        import('./approval-cases.ts'),
+        // Its words come with each case: an inbox seldom has all kinds in it.
+        import(/* without words */ './approval-cases.ts'),
       ])
       return { default: approvalsPage(approvalCases) }
     }),

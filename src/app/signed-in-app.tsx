@@ -6,14 +6,12 @@ import { Shell } from '#src/app/shell.tsx'
 import { preloadDialog } from '#src/ui/dialog.tsx'
 import { ToastOutlet } from '#src/ui/frame/toast-outlet.tsx'
 import { ProofAsker } from '#src/features/session/proof-asker.tsx'
-import { preloadWords } from '#src/platform/i18n.ts'
 import { LeaveGuard } from '#src/ui/form/leave-guard.tsx'
 import { newQueryClient } from '#src/platform/query-client.ts'
 import '#src/styles/app.css'
 
 applyLayout()
-// Words and page are on their way before the user's details have come.
-preloadWords(['shell', 'form'])
+// On its way before the user's details have come.
 preloadPlace(window.location.pathname)
 
 /** Everything behind the session. Leaves with it, and with it all that was read. */

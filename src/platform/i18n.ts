@@ -33,10 +33,10 @@ export function chooseLanguage(code: LanguageCode): void {
 
 /**
  * Loads the words over HTTP. A load that fails for want of an answer is repeated 5 times, the first after 350 ms,
- * each after twice the wait of the one before (specification §9).
- * @param words namespaces that the first screen shows besides those of every public one
+ * each after twice the wait of the one before (specification §9). Other words can be asked for as soon as this has been
+ * called.
  */
-export async function startTranslation(words: readonly string[] = []): Promise<void> {
+export async function startTranslation(): Promise<void> {
   const language = presentLanguage()
   i18next.on('languageChanged', (code) => {
     document.documentElement.lang = code
@@ -47,10 +47,12 @@ export async function startTranslation(words: readonly string[] = []): Promise<v
     .use(initReactI18next)
     .init({
       lng: language,
-      fallbackLng: 'en',
+      initAsync: false,
+      // Arabic lacks nothing, and would wait for the English words beside its own.
+      fallbackLng: { es: ['en'], default: [] },
       supportedLngs: LANGUAGES.map(({ code }) => code),
       load: 'languageOnly',
-      ns: ['session', 'common', ...words],
+      ns: ['session', 'common'],
       defaultNS: 'common',
       maxRetries: 5,
       retryTimeout: 350,
@@ -58,9 +60,9 @@ export async function startTranslation(words: readonly string[] = []): Promise<v
     })
 }
 
-/** Fetches words before something asks for them; what fails is asked for again then. */
-export function preloadWords(namespaces: readonly string[]): void {
-  void i18next.loadNamespaces([...namespaces])
+/** Fetches words before something asks for them, once translation has started; what fails is asked for again then. */
+export function loadWords(namespaces: readonly string[]): Promise<void> {
+  return i18next.loadNamespaces([...namespaces])
 }
 
 /** One file per language and namespace. i18next's own HTTP backend does the same with ten times the code. */

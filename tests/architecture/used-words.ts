@@ -1,6 +1,8 @@
 /** Where one function or constant at the top of a file ends and the next begins. */
 const TOP_LEVEL = /\n(?=(?:export )?(?:default )?(?:async )?function |(?:export )?const )/
 const ASKED_FOR = /useTranslation\(([^()]*|[^()]*\([^()]*\))\)/g
+/** Asks for the words of refusals, which nobody waits for. */
+const ASKS_FOR_ERRORS = /\buseErrorWords\(\)/
 /** Only names as text; a name or a spread says in another place what is asked for. */
 const NAMES = /^[\s[\],]*(?:'[\w-]+'[\s[\],]*)*$/
 /** A key, whole or up to its first variable part. */
@@ -24,7 +26,7 @@ export function usedWords(source: string): UsedWord[] {
     const calls = [...part.matchAll(ASKED_FOR)]
     if (calls.length === 0 || calls.some(([, files = '']) => !NAMES.test(files))) return []
     const named = calls.flatMap(([, files = '']) => [...files.matchAll(/'([\w-]+)'/g)].map(([, file = '']) => file))
-    const askedFor = named.length === 0 ? ['common'] : named
+    const askedFor = [...(named.length === 0 ? ['common'] : named), ...(ASKS_FOR_ERRORS.test(part) ? ['errors'] : [])]
     return [...part.matchAll(KEY)].map(([, whole, begun]): UsedWord => {
       const key = whole ?? begun ?? ''
       const colon = key.indexOf(':')

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { chromium, type Browser, type BrowserContext, type CDPSession, type Page } from 'playwright'
 import { inject, onTestFinished } from 'vitest'
+import { reportTakenAway } from './taken-away.ts'
 import { isSoak } from './thoroughness.ts'
 
 const locales = { en: 'en-GB', ar: 'ar-SA' } as const
@@ -85,6 +86,7 @@ async function openWindow(
     if (!location.protocol.startsWith('http')) return
     if (sessionStorage.getItem('language') === null) sessionStorage.setItem('language', language)
   }, locale)
+  await context.addInitScript(reportTakenAway)
   const errors: string[] = []
   context.on('weberror', (error) => errors.push(String(error.error())))
   context.on('console', (message) => {

@@ -17,7 +17,7 @@ const typedDefect = z.object({ severity: z.enum(WORK_ORDER_SEVERITIES), defect: 
 
 /** What is wrong with the bus of a departure, and how bad it is. */
 export default function DefectDialog({ departureKey, onClose }: DefectDialogProps) {
-  const { t } = useTranslation('work-order')
+  const { t } = useTranslation(['work-order', 'common'])
   const act = useActForm('reportDefect', {
     schema: typedDefect,
     blank: { severity: 'major', defect: '' },
@@ -34,7 +34,7 @@ export default function DefectDialog({ departureKey, onClose }: DefectDialogProp
       onClose={onClose}
       title={t('defect.title')}
       description={t('defect.lead')}
-      send={t('defect.report')}
+      send={t('common:reportDefect')}
       startsOn="field"
     >
       <FormTextArea

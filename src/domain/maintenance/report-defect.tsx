@@ -20,14 +20,14 @@ interface ReportDefectProps {
 
 /** For whoever sees a bus off: what is wrong with it. The dialog comes when it is first opened. */
 export function ReportDefect({ departureKey, size, narrow = false, dialog: Dialog = DefectDialog }: ReportDefectProps) {
-  const { t } = useTranslation('work-order')
+  const { t } = useTranslation('common')
   const mayCall = useMayCallIfKnown()
   const [isOpen, setOpen] = useState(false)
   if (!mayCall('reportDefect')) return null
   return (
     <>
       <Button {...(size && { size })} icon={<Wrench />} onClick={() => setOpen(true)}>
-        <span className={narrow ? 'max-[960px]:sr-only' : undefined}>{t('defect.report')}</span>
+        <span className={narrow ? 'max-[960px]:sr-only' : undefined}>{t('reportDefect')}</span>
       </Button>
       {isOpen && (
         <Arriving fallback={null}>

@@ -18,6 +18,7 @@ import { useUserDetails } from '#src/platform/session.tsx'
 import { useMayCall } from '#src/platform/use-may-call.ts'
 import { useList } from '#src/platform/use-read.ts'
 import { useWrite } from '#src/platform/use-write.ts'
+import { useErrorWords } from '#src/platform/use-error-words.ts'
 import { AuditRuns } from './audit-runs.tsx'
 import { AuditRunSheet } from './audit-run-sheet.tsx'
 import { ClosingHashes } from './seals/closing-hashes.tsx'
@@ -46,7 +47,8 @@ function kept(search: URLSearchParams, ...names: string[]): Record<string, strin
 }
 
 function Audits() {
-  const { t } = useTranslation(['audit', 'errors'])
+  const { t } = useTranslation('audit')
+  useErrorWords()
   const [search, setSearch] = useSearchParams()
   const list = useList('getAuditList', {
     query: { recordNumber: RUNS, ...(search.get('runs') && { pageNumber: search.get('runs') }) },

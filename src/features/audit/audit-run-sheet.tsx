@@ -11,6 +11,7 @@ import { StatusPill } from '#src/ui/status-pill.tsx'
 import { formatNumber } from '#src/platform/format.ts'
 import { useRead } from '#src/platform/use-read.ts'
 import { useZone } from '#src/platform/use-zone.ts'
+import { Arriving } from '#src/ui/frame/arriving.tsx'
 import { AuditFindings } from './audit-findings.tsx'
 import { AuditOutcomes } from './audit-outcomes.tsx'
 import { checkText, toneOf } from './audit-words.ts'
@@ -29,7 +30,12 @@ export function AuditRunSheet({ id }: { id: string }) {
       {({ data: run }) => (
         <>
           <RunCard run={run} />
-          {run.findings > 0 && <AuditFindings run={run} />}
+          {run.findings > 0 && (
+            // They may name the states of any record, whose words come with the first of them.
+            <Arriving fallback={<Skeleton className="h-64" />}>
+              <AuditFindings run={run} />
+            </Arriving>
+          )}
           {run.outcomes.length > 0 && <AuditOutcomes run={run} />}
         </>
       )}

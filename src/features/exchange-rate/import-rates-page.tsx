@@ -8,6 +8,7 @@ import { ApiError } from '#src/platform/api.ts'
 import { errorText } from '#src/platform/error-text.ts'
 import { notify } from '#src/platform/notify.ts'
 import { useWrite } from '#src/platform/use-write.ts'
+import { useErrorWords } from '#src/platform/use-error-words.ts'
 import { FileDrop } from '#src/ui/form/file-drop.tsx'
 import { TableScroll } from '#src/ui/list/table-scroll.tsx'
 import { Notice } from '#src/ui/notice.tsx'
@@ -23,7 +24,8 @@ const MAX_BYTES = 1024 * 1024
 
 /** Enters the rates of a file: all of them, or none, and then says what is wrong in which line. */
 export default function ImportRatesPage() {
-  const { t } = useTranslation(['exchange-rate', 'errors'])
+  const { t } = useTranslation('exchange-rate')
+  useErrorWords()
   const [path, navigate] = useLocation()
   const list = path.slice(0, path.lastIndexOf('/'))
   const [file, setFile] = useState<File>()
@@ -76,7 +78,8 @@ const EXAMPLE = `day,from,to,rate,source
 2026-11-25,KWD,SAR,12.21498371,Central bank`
 
 function Problems({ answer: { problems, problemTotal } }: { answer: Answer }) {
-  const { t } = useTranslation(['exchange-rate', 'errors'])
+  const { t } = useTranslation('exchange-rate')
+  useErrorWords()
   return (
     <div role="alert">
       <Notice tone="stop" className="mb-3">

@@ -10,6 +10,7 @@ import { ApiError, callFile } from '#src/platform/api.ts'
 import { errorText } from '#src/platform/error-text.ts'
 import { notify } from '#src/platform/notify.ts'
 import { useWrite } from '#src/platform/use-write.ts'
+import { useErrorWords } from '#src/platform/use-error-words.ts'
 import { Button } from '#src/ui/button.tsx'
 import { FileDrop } from '#src/ui/form/file-drop.tsx'
 import { Notice } from '#src/ui/notice.tsx'
@@ -34,7 +35,8 @@ const CALLS = {
 
 /** A fleet that is there already, from a file: checked as it is chosen, shown, and added on confirmation. */
 export function ImportFleet({ kind }: { kind: FleetImport }) {
-  const { t } = useTranslation(['fleet-import', 'errors'])
+  const { t } = useTranslation('fleet-import')
+  useErrorWords()
   const [path, navigate] = useLocation()
   const list = path.slice(0, path.lastIndexOf('/'))
   const [file, setFile] = useState<File>()
@@ -105,7 +107,8 @@ export function ImportFleet({ kind }: { kind: FleetImport }) {
 }
 
 function Template({ kind }: { kind: FleetImport }) {
-  const { t } = useTranslation(['fleet-import', 'errors'])
+  const { t } = useTranslation('fleet-import')
+  useErrorWords()
   const template = useMutation({
     mutationFn: () => callFile('getFleetImportTemplate', { query: { kind } }),
     onSuccess: ({ blob, fileName }) => saveBlob(blob, fileName),

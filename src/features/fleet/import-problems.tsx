@@ -2,10 +2,12 @@ import { useTranslation } from 'react-i18next'
 import { Notice } from '#src/ui/notice.tsx'
 import type { ImportAnswer } from './import-answer.ts'
 import { ImportTable } from './import-table.tsx'
+import { useErrorWords } from '#src/platform/use-error-words.ts'
 
 /** What is wrong in a file, by line and column. */
 export function ImportProblems({ answer }: { answer: ImportAnswer }) {
-  const { t } = useTranslation(['fleet-import', 'errors'])
+  const { t } = useTranslation('fleet-import')
+  useErrorWords()
   return (
     <div role="alert">
       <Notice tone="stop" className="mb-3">

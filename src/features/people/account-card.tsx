@@ -12,12 +12,14 @@ import { notify } from '#src/platform/notify.ts'
 import { useUserDetails } from '#src/platform/session.tsx'
 import { useMayCall } from '#src/platform/use-may-call.ts'
 import { useWrite } from '#src/platform/use-write.ts'
+import { useErrorWords } from '#src/platform/use-error-words.ts'
 
 const ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /** How a person gets in: by an invitation that is still open, or by a link to another password; nobody sets it for them. */
 export function AccountCard({ person, invalidates }: { person: Person; invalidates: readonly CallName[] }) {
-  const { t, i18n } = useTranslation(['people', 'errors'])
+  const { t, i18n } = useTranslation('people')
+  useErrorWords()
   const { id, name, email, newEmail, invitedAt, isConfirmed, secondFactors } = person
   const mayCall = useMayCall()
   const own = useUserDetails()

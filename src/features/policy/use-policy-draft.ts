@@ -4,6 +4,7 @@ import { enteredPolicies, type Policies } from '#contract/policy/policy.ts'
 import { policyOddities, policyProblems } from '#machines/policy/policy-rules.ts'
 import { problemsOf } from '#src/ui/form/contract-form.ts'
 import { draftOf, readDraft, unsavedFields, type PolicyChanges } from './policy-draft.ts'
+import { useErrorWords } from '#src/platform/use-error-words.ts'
 
 export interface PolicyTyping {
   changes: PolicyChanges
@@ -14,7 +15,8 @@ export interface PolicyTyping {
 
 /** What was typed into the rules and not yet saved, what is wrong with it, and what is odd. */
 export function usePolicyDraft(base: Policies, { changes, refusals, onChange }: PolicyTyping) {
-  const { t } = useTranslation(['policies', 'form', 'errors'])
+  const { t } = useTranslation(['policies', 'form'])
+  useErrorWords()
   // Kept with the rules they were made of, so that rows keep their names while somebody types.
   const [stored, setStored] = useState({ base, draft: draftOf(base) })
   const isRenewed = stored.base !== base

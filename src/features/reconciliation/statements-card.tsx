@@ -9,6 +9,7 @@ import { formatDay, formatNumber } from '#src/platform/format.ts'
 import { notify } from '#src/platform/notify.ts'
 import { useMayCall } from '#src/platform/use-may-call.ts'
 import { useWrite } from '#src/platform/use-write.ts'
+import { useErrorWords } from '#src/platform/use-error-words.ts'
 import { Button } from '#src/ui/button.tsx'
 import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx'
 import { TableScroll } from '#src/ui/list/table-scroll.tsx'
@@ -19,7 +20,8 @@ type Statement = AnswerOf<'getReconciliation'>['data']['statements'][number]
 
 /** The newest statements: what each says, what of it is unmatched, and the way to take one back. */
 export function StatementsCard({ statements, path }: { statements: readonly Statement[]; path: string }) {
-  const { t, i18n } = useTranslation(['reconciliation', 'errors'])
+  const { t, i18n } = useTranslation('reconciliation')
+  useErrorWords()
   const mayWithdraw = useMayCall()('withdrawBankStatement')
   const [asked, setAsked] = useState<Statement>()
   const withdraw = useWrite('withdrawBankStatement', {

@@ -16,6 +16,7 @@ import { useMayCall } from '#src/platform/use-may-call.ts'
 import { useRead } from '#src/platform/use-read.ts'
 import { useWrite } from '#src/platform/use-write.ts'
 import { useZone } from '#src/platform/use-zone.ts'
+import { useErrorWords } from '#src/platform/use-error-words.ts'
 import { Button } from '#src/ui/button.tsx'
 import { DateTime } from '#src/ui/date-time.tsx'
 import { LinkButton } from '#src/ui/link-button.tsx'
@@ -75,7 +76,8 @@ export default function TaxDocumentPage({
 }
 
 function Acts({ document }: { document: TaxDocument }) {
-  const { t } = useTranslation(['tax-document', 'common', 'errors'])
+  const { t } = useTranslation(['tax-document', 'common'])
+  useErrorWords()
   const mayCall = useMayCall()
   const { id, number, sold, sending } = document
   const again = useWrite('sendTaxDocumentAgain', {

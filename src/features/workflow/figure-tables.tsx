@@ -12,6 +12,7 @@ import { NONE, type Drill, type RecordsState } from '#src/features/workflow/reco
 import { leadsBack } from '#src/features/workflow/step-back.ts'
 import { useDrillLink } from '#src/features/workflow/use-drill-link.ts'
 import { formatDuration, formatNumber } from '#src/platform/format.ts'
+import { useErrorWords } from '#src/platform/use-error-words.ts'
 import { onwardArrow } from '#src/ui/onward-arrow.ts'
 
 export interface FigureTablesProps {
@@ -135,7 +136,8 @@ function Acts({ figures: { acts }, names }: FigureTablesProps) {
 }
 
 function Refused({ figures: { refused }, names }: FigureTablesProps) {
-  const { t } = useTranslation(['drawn-records', 'errors'])
+  const { t } = useTranslation('drawn-records')
+  useErrorWords()
   return (
     <Figures
       title={t('figures.refused')}

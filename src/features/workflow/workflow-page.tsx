@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { lazy } from 'react'
 import ArrowLeft from 'lucide-react/icons/arrow-left'
 import Workflow from 'lucide-react/icons/workflow'
 import { useTranslation } from 'react-i18next'
@@ -12,6 +12,7 @@ import { LinkButton } from '#src/ui/link-button.tsx'
 import { MirroredIcon } from '#src/ui/mirrored-icon.tsx'
 import { ReadState } from '#src/ui/read-state.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
+import { Arriving } from '#src/ui/frame/arriving.tsx'
 import { DrawingTab } from '#src/features/workflow/drawing/drawing-tab.tsx'
 import { RecordsTab } from '#src/features/workflow/records/records-tab.tsx'
 import { tabIn, WorkflowTabs } from '#src/features/workflow/workflow-tabs.tsx'
@@ -72,9 +73,9 @@ export default function WorkflowPage({ params }: { params: Readonly<Record<strin
           if (machine && tab === 'records') return <RecordsTab key={entry.id} machine={machine} document={drawn} />
           if (tab === 'walk')
             return (
-              <Suspense fallback={<Skeleton className="workflow-pane" />}>
+              <Arriving fallback={<Skeleton className="workflow-pane" />}>
                 <WalkTab key={entry.id} document={drawn} />
-              </Suspense>
+              </Arriving>
             )
           if (tab === 'versions') return <VersionsTab key={entry.id} document={drawn} />
           if (tab === 'tests') return <TestsTab key={entry.id} document={drawn} />

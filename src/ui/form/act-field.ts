@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import { useController, useFormContext, useFormState, useWatch, type FieldError } from 'react-hook-form'
 import { ownWords } from './issue-words.ts'
+import { useErrorWords } from '#src/platform/use-error-words.ts'
 
 /** A field of the form whose control is no input of the browser's own: its value, and what is wrong with it. */
 export function useActField(name: string) {
@@ -13,7 +13,7 @@ export function useActField(name: string) {
 
 /** What is wrong with a field; of a list, also what is wrong with the whole of it. */
 export function useFieldError(name: string): string | undefined {
-  const { t } = useTranslation('errors')
+  const t = useErrorWords()
   const { control, getFieldState } = useFormContext()
   const formState = useFormState({ control })
   const { error }: { error?: FieldError | undefined } = getFieldState(name, formState)

@@ -1,6 +1,6 @@
 import ArrowLeft from 'lucide-react/icons/arrow-left'
 import Printer from 'lucide-react/icons/printer'
-import { Suspense, useLayoutEffect, useMemo, type ReactNode } from 'react'
+import { Suspense, useDeferredValue, useLayoutEffect, useMemo, type ReactNode } from 'react'
 import { I18nextProvider, useTranslation } from 'react-i18next'
 import { useSearchParams } from 'wouter'
 import { Button } from '#src/ui/button.tsx'
@@ -20,7 +20,8 @@ export interface PrintPageProps {
 export function PrintPage({ waiting, children }: PrintPageProps) {
   const { i18n } = useTranslation()
   const [search] = useSearchParams()
-  const language = printLanguageOf(search.get('lang'), i18n.language)
+  // The paper in the one language stands until the words of the other have come.
+  const language = useDeferredValue(printLanguageOf(search.get('lang'), i18n.language))
   const paperI18n = useMemo(() => i18n.cloneInstance({ lng: language }), [i18n, language])
   useDocumentLanguage(language, i18n.dir(language))
   return (

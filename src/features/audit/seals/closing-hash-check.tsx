@@ -10,6 +10,7 @@ import { TextField } from '#src/ui/form/text-field.tsx'
 import { ApiError, call } from '#src/platform/api.ts'
 import { errorText } from '#src/platform/error-text.ts'
 import { formatDay } from '#src/platform/format.ts'
+import { useErrorWords } from '#src/platform/use-error-words.ts'
 
 type Result = AnswerOf<'checkClosingHash'>['data']['result']
 const TONES = { same: 'done', broken: 'stop', other: 'stop', notClosed: 'attention' } as const satisfies Record<
@@ -19,7 +20,8 @@ const TONES = { same: 'done', broken: 'stop', other: 'stop', notClosed: 'attenti
 
 /** A hash from paper, held against the chain. */
 export function ClosingHashCheck() {
-  const { t, i18n } = useTranslation(['audit', 'errors'])
+  const { t, i18n } = useTranslation('audit')
+  useErrorWords()
   const [day, setDay] = useState<string>()
   const [hash, setHash] = useState('')
   const [wasAsked, setWasAsked] = useState(false)

@@ -10,6 +10,7 @@ import { Skeleton } from '#src/ui/skeleton.tsx'
 import { useMayCall } from '#src/platform/use-may-call.ts'
 import { useRead } from '#src/platform/use-read.ts'
 import { useZone } from '#src/platform/use-zone.ts'
+import { Arriving } from '#src/ui/frame/arriving.tsx'
 import { FINDING_WORDS, describeFinding } from '../describe-finding.ts'
 import { MAX_REMARK } from '#contract/bounds.ts'
 
@@ -24,7 +25,11 @@ export function SealingBreaks() {
   return (
     <SectionCard flush title={t('breaks.title')} lead={t('breaks.lead')}>
       <ReadState read={read} waiting={<Skeleton className="m-4 h-20" />}>
-        {({ data }) => <BreakTable breaks={data} onExplain={setExplained} />}
+        {({ data }) => (
+          <Arriving fallback={<Skeleton className="m-4 h-20" />}>
+            <BreakTable breaks={data} onExplain={setExplained} />
+          </Arriving>
+        )}
       </ReadState>
       {explained && <ExplainDialog key={explained.id} explained={explained} onClose={() => setExplained(undefined)} />}
     </SectionCard>

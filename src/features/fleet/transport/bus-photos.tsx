@@ -8,6 +8,7 @@ import { notify } from '#src/platform/notify.ts'
 import { useMayCall } from '#src/platform/use-may-call.ts'
 import { useRead } from '#src/platform/use-read.ts'
 import { useWrite } from '#src/platform/use-write.ts'
+import { useErrorWords } from '#src/platform/use-error-words.ts'
 import { Button } from '#src/ui/button.tsx'
 import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx'
 import { ActDialog } from '#src/ui/form/act-dialog.tsx'
@@ -21,7 +22,8 @@ import { Skeleton } from '#src/ui/skeleton.tsx'
 
 /** What a bus looks like: added and deleted by whoever keeps the register. */
 export function BusPhotos({ id, name }: { id: string; name: string }) {
-  const { t } = useTranslation(['fleet-document', 'common', 'errors'])
+  const { t } = useTranslation(['fleet-document', 'common'])
+  useErrorWords()
   const mayCall = useMayCall()
   const [isAdding, setAdding] = useState(false)
   const [asked, setAsked] = useState<UploadedFile>()

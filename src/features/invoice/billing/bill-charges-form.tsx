@@ -6,6 +6,7 @@ import { addDays } from '#machines/calendar-day.ts'
 import { invoiceView } from '#src/domain/invoice/invoice-view.ts'
 import { namedOptions } from '#src/platform/local-order.ts'
 import { useScreenPath } from '#src/platform/use-screen-path.ts'
+import { useErrorWords } from '#src/platform/use-error-words.ts'
 import { ActForm, SendButton } from '#src/ui/form/act-form.tsx'
 import { FormDay } from '#src/ui/form/form-day.tsx'
 import { FormSelect } from '#src/ui/form/form-select.tsx'
@@ -36,7 +37,8 @@ export interface BillChargesFormProps {
 
 /** Which of what was bought is billed, from where and when it is due: all of it unless somebody says otherwise. */
 export function BillChargesForm({ customer, currency, charges, depots }: BillChargesFormProps) {
-  const { t, i18n } = useTranslation(['account-charge', 'invoice', 'invoice-form', 'errors'])
+  const { t, i18n } = useTranslation(['account-charge', 'invoice', 'invoice-form'])
+  useErrorWords()
   const invoices = useScreenPath('invoiceList')
   // Bills come from the depot that sold most of it, which the customer knows.
   const depot = depots.find(({ id }) => id === charges.at(-1)?.depot?.id) ?? depots[0]

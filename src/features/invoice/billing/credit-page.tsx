@@ -7,6 +7,7 @@ import { invoiceView } from '#src/domain/invoice/invoice-view.ts'
 import { moneyInWords } from '#src/platform/format.ts'
 import { amountOf, isAmount, typedAmount } from '#src/platform/typed-amount.ts'
 import { useRead } from '#src/platform/use-read.ts'
+import { useErrorWords } from '#src/platform/use-error-words.ts'
 import { ActForm, SendButton } from '#src/ui/form/act-form.tsx'
 import { FormChoice } from '#src/ui/form/form-choice.tsx'
 import { FormTextArea } from '#src/ui/form/form-text.tsx'
@@ -60,7 +61,8 @@ const typedCredit = z.object({
 })
 
 function CreditForm({ invoice, invoicePath }: { invoice: Invoice; invoicePath: string }) {
-  const { t, i18n } = useTranslation(['invoice', 'errors'])
+  const { t, i18n } = useTranslation('invoice')
+  useErrorWords()
   const { currency } = invoice
   const inWords = (minor: number) => moneyInWords(minor, currency, i18n.language)
   const left = invoice.lines.filter((line) => restOf(line) > 0)

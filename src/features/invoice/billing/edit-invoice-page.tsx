@@ -3,6 +3,7 @@ import { useLocation } from 'wouter'
 import type { Invoice } from '#contract/invoice/invoice.ts'
 import { invoiceView } from '#src/domain/invoice/invoice-view.ts'
 import { useRead } from '#src/platform/use-read.ts'
+import { useErrorWords } from '#src/platform/use-error-words.ts'
 import { useActForm } from '#src/ui/form/use-act-form.ts'
 import { Notice } from '#src/ui/notice.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
@@ -58,7 +59,8 @@ interface ChangeProps {
 }
 
 function Change({ options, invoice, invoicePath, reload }: ChangeProps) {
-  const { t } = useTranslation(['invoice-form', 'invoice', 'errors'])
+  const { t } = useTranslation(['invoice-form', 'invoice'])
+  useErrorWords()
   const act = useActForm('updateInvoice', {
     schema: typedInvoice,
     blank: draftOf(invoice, options.services),

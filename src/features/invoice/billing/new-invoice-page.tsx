@@ -9,6 +9,7 @@ import { Skeleton } from '#src/ui/skeleton.tsx'
 import { bodyOf, fieldOf, type InvoiceOptions, newDraft, problemsOf, typedInvoice } from './invoice-draft.ts'
 import { InvoiceForm } from './invoice-form.tsx'
 import { useInvoiceOptions } from './use-invoice-options.ts'
+import { useErrorWords } from '#src/platform/use-error-words.ts'
 
 /** An invoice as it is written; it gets its number when it is issued. */
 export default function NewInvoicePage() {
@@ -36,7 +37,8 @@ export default function NewInvoicePage() {
 }
 
 function NewInvoice({ options, list }: { options: InvoiceOptions; list: string }) {
-  const { t } = useTranslation(['invoice-form', 'invoice', 'errors'])
+  const { t } = useTranslation(['invoice-form', 'invoice'])
+  useErrorWords()
   const act = useActForm('createInvoice', {
     schema: typedInvoice,
     blank: newDraft(options),

@@ -4,6 +4,7 @@ import type { CustomerReceipt } from '#contract/invoice/customer-receipt.ts'
 import { customerReceiptView } from '#src/domain/invoice/customer-receipt-view.ts'
 import { amountOf, isAmount, typedAmount } from '#src/platform/typed-amount.ts'
 import { useRead } from '#src/platform/use-read.ts'
+import { useErrorWords } from '#src/platform/use-error-words.ts'
 import { ActForm, SendButton } from '#src/ui/form/act-form.tsx'
 import { useActForm } from '#src/ui/form/use-act-form.ts'
 import { SectionCard } from '#src/ui/record/section-card.tsx'
@@ -21,7 +22,8 @@ export function AllocateRest({ receipt, customerId }: { receipt: CustomerReceipt
 const typedRest = z.object({ parts: z.record(z.string(), typedAmount) })
 
 function RestForm({ receipt, items }: { receipt: CustomerReceipt; items: readonly OpenInvoice[] }) {
-  const { t } = useTranslation(['customer-receipt', 'errors'])
+  const { t } = useTranslation('customer-receipt')
+  useErrorWords()
   const rest = receipt.amount - receipt.allocated
   const act = useActForm('allocateCustomerReceipt', {
     schema: typedRest,

@@ -10,6 +10,7 @@ import { customerReceiptView } from '#src/domain/invoice/customer-receipt-view.t
 import { moneyInWords } from '#src/platform/format.ts'
 import { localName } from '#src/platform/local-name.ts'
 import { amountOf, isAmount, typedAmount } from '#src/platform/typed-amount.ts'
+import { useErrorWords } from '#src/platform/use-error-words.ts'
 import { useActField, useFieldError } from '#src/ui/form/act-field.ts'
 import { ActForm, SendButton } from '#src/ui/form/act-form.tsx'
 import { FormTextArea } from '#src/ui/form/form-text.tsx'
@@ -46,7 +47,8 @@ export interface ReceiptFormProps {
 
 /** How much was paid, by what, and which invoices it pays: the oldest first unless somebody says otherwise. */
 export function ReceiptForm({ list, payer, customerId, currency, items, first }: ReceiptFormProps) {
-  const { t, i18n } = useTranslation(['customer-receipt', 'errors'])
+  const { t, i18n } = useTranslation('customer-receipt')
+  useErrorWords()
   const { language } = i18n
   const name = typeof payer === 'string' ? payer : localName(payer, language)
   const [isOwn, setOwn] = useState(false)

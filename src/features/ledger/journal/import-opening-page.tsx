@@ -11,6 +11,7 @@ import { errorText } from '#src/platform/error-text.ts'
 import { formatDay } from '#src/platform/format.ts'
 import { notify } from '#src/platform/notify.ts'
 import { useWrite } from '#src/platform/use-write.ts'
+import { useErrorWords } from '#src/platform/use-error-words.ts'
 import { Button } from '#src/ui/button.tsx'
 import { ActForm, SendButton } from '#src/ui/form/act-form.tsx'
 import { FileDrop } from '#src/ui/form/file-drop.tsx'
@@ -33,7 +34,8 @@ const MAX_BYTES = 1024 * 1024
 
 /** What accounts begin with, from a file: checked as it is chosen, proposed once it is right. */
 export default function ImportOpeningPage() {
-  const { t, i18n } = useTranslation(['opening', 'errors'])
+  const { t, i18n } = useTranslation('opening')
+  useErrorWords()
   const [path] = useLocation()
   const [file, setFile] = useState<File>()
   const [text, setText] = useState('')

@@ -24,6 +24,7 @@ import { inLocalOrder } from '#src/platform/local-order.ts'
 import { isAmount, typedAmount, type TypedAmount } from '#src/platform/typed-amount.ts'
 import { useRead } from '#src/platform/use-read.ts'
 import { useScreenPath } from '#src/platform/use-screen-path.ts'
+import { useErrorWords } from '#src/platform/use-error-words.ts'
 import { journalEntryView } from '#src/domain/ledger/journal-entry-view.ts'
 import { uploadedFile } from '#contract/file.ts'
 import {
@@ -114,7 +115,8 @@ interface ProposalFormProps {
 }
 
 function ProposalForm({ balances, entries, options, asked }: ProposalFormProps) {
-  const { t, i18n } = useTranslation(['journal', 'form', 'written', 'errors'])
+  const { t, i18n } = useTranslation(['journal', 'form', 'written'])
+  useErrorWords()
   const { language } = i18n
   const [path] = useLocation()
   const transactions = useScreenPath('transactions')

@@ -2,10 +2,12 @@ import { useTranslation } from 'react-i18next'
 import type { AnswerOf } from '#contract/contract.ts'
 import { TableScroll } from '#src/ui/list/table-scroll.tsx'
 import { Notice } from '#src/ui/notice.tsx'
+import { useErrorWords } from '#src/platform/use-error-words.ts'
 
 /** What is wrong in a file, by line and column. */
 export function OpeningProblems({ answer }: { answer: AnswerOf<'checkOpeningBalances'>['data'] }) {
-  const { t } = useTranslation(['opening', 'errors'])
+  const { t } = useTranslation('opening')
+  useErrorWords()
   return (
     <div role="alert">
       <Notice tone="stop" className="mb-3">

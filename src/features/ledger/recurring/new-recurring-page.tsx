@@ -18,6 +18,7 @@ import {
 import { WrittenLines } from '#src/features/ledger/written-lines.tsx'
 import { formatDay } from '#src/platform/format.ts'
 import { useRead } from '#src/platform/use-read.ts'
+import { useErrorWords } from '#src/platform/use-error-words.ts'
 import { ActForm, SendButton } from '#src/ui/form/act-form.tsx'
 import { FormSelect } from '#src/ui/form/form-select.tsx'
 import { FormTextArea } from '#src/ui/form/form-text.tsx'
@@ -60,7 +61,8 @@ const MONTHS_AHEAD = 12
 const YEARS_AHEAD = 10
 
 function RecurringForm({ options }: { options: WrittenOptions }) {
-  const { t, i18n } = useTranslation(['recurring', 'form', 'written', 'errors'])
+  const { t, i18n } = useTranslation(['recurring', 'form', 'written'])
+  useErrorWords()
   const [path] = useLocation()
   const thisMonth = options.today.slice(0, 7)
   const act = useActForm('createRecurringEntry', {

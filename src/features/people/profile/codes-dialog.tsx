@@ -12,6 +12,7 @@ import { QrCode } from '#src/ui/print/qr-code.tsx'
 import { errorText } from '#src/platform/error-text.ts'
 import { notify } from '#src/platform/notify.ts'
 import { useWrite } from '#src/platform/use-write.ts'
+import { useErrorWords } from '#src/platform/use-error-words.ts'
 import type { FactorDialogProps } from './passkey-dialog.tsx'
 
 type Started = AnswerOf<'startCodes'>['data']
@@ -60,7 +61,7 @@ function PasswordDialog({ onClose, onStarted }: StartProps) {
 }
 
 function StartAtOnce({ onClose, onStarted }: StartProps) {
-  const { t } = useTranslation('errors')
+  const t = useErrorWords()
   const isStarted = useRef(false)
   const { mutate } = useWrite('startCodes', {
     invalidates: [],

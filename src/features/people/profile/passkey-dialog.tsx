@@ -12,6 +12,7 @@ import { Notice } from '#src/ui/notice.tsx'
 import { errorText } from '#src/platform/error-text.ts'
 import { notify } from '#src/platform/notify.ts'
 import { useWrite } from '#src/platform/use-write.ts'
+import { useErrorWords } from '#src/platform/use-error-words.ts'
 
 export interface FactorDialogProps {
   asksPassword: boolean
@@ -22,7 +23,8 @@ export interface FactorDialogProps {
 
 /** A name and the password; then the browser creates the passkey. */
 export function PasskeyDialog({ asksPassword, onClose, onAdded }: FactorDialogProps) {
-  const { t } = useTranslation(['second-factor', 'errors'])
+  const { t } = useTranslation('second-factor')
+  useErrorWords()
   const [problem, setProblem] = useState<string>()
   const [isAsking, setAsking] = useState(false)
   const add = useWrite('addPasskey', {

@@ -15,10 +15,12 @@ import { errorText } from '#src/platform/error-text.ts'
 import { notify } from '#src/platform/notify.ts'
 import { useRead } from '#src/platform/use-read.ts'
 import { useWrite } from '#src/platform/use-write.ts'
+import { useErrorWords } from '#src/platform/use-error-words.ts'
 
 /** Where the user is signed in, each ended by itself or all others together. */
 export function SessionsCard({ zone }: { zone: string }) {
-  const { t, i18n } = useTranslation(['profile', 'errors'])
+  const { t, i18n } = useTranslation('profile')
+  useErrorWords()
   const read = useRead('getOwnSessions', {})
   const [isAsking, setAsking] = useState(false)
   const end = useWrite('endOwnSessions', {

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import type { AnswerOf } from '#contract/contract.ts'
 import { formatDay, formatNumber } from '#src/platform/format.ts'
+import { useErrorWords } from '#src/platform/use-error-words.ts'
 import { TableScroll } from '#src/ui/list/table-scroll.tsx'
 import { Notice } from '#src/ui/notice.tsx'
 
@@ -9,7 +10,8 @@ type Checked = AnswerOf<'checkBankStatement'>['data']
 
 /** What is wrong in a file, by line and column, with the way to the statement that brought the same before. */
 export function FileProblems({ answer, lines }: { answer: Checked; lines: string }) {
-  const { t, i18n } = useTranslation(['reconciliation', 'errors'])
+  const { t, i18n } = useTranslation('reconciliation')
+  useErrorWords()
   const { problems, problemTotal } = answer
   return (
     <div role="alert">

@@ -18,6 +18,7 @@ import { queryOf } from '#src/platform/query-of.ts'
 import { useRead } from '#src/platform/use-read.ts'
 import { useToday } from '#src/platform/use-today.ts'
 import { useWrite } from '#src/platform/use-write.ts'
+import { useErrorWords } from '#src/platform/use-error-words.ts'
 import { Button } from '#src/ui/button.tsx'
 import { DateField } from '#src/ui/form/date-field.tsx'
 import { FileDrop } from '#src/ui/form/file-drop.tsx'
@@ -61,7 +62,8 @@ interface Chosen {
 }
 
 function Importing({ options, overview }: { options: Options; overview: string }) {
-  const { t, i18n } = useTranslation(['reconciliation', 'errors'])
+  const { t, i18n } = useTranslation('reconciliation')
+  useErrorWords()
   const [, navigate] = useLocation()
   const today = useToday()
   const [chosen, setChosen] = useState<Chosen>({

@@ -5,6 +5,7 @@ import { ApiError } from '#src/platform/api.ts'
 import { errorText } from '#src/platform/error-text.ts'
 import { notify } from '#src/platform/notify.ts'
 import { useWrite } from '#src/platform/use-write.ts'
+import { useErrorWords } from '#src/platform/use-error-words.ts'
 
 type Done = AnswerOf<'getStatementLine'>['data']
 
@@ -15,7 +16,8 @@ export interface Undoable {
 
 /** What is done with a line of a statement. A refusal is told in passing, and what stands there is read again. */
 export function useLineActs(after: { onMatched?: (line: Done) => void; onRefused?: () => void } = {}) {
-  const { t } = useTranslation(['reconciliation', 'errors'])
+  const { t } = useTranslation('reconciliation')
+  useErrorWords()
   const { invalidates } = bankStatementLineView
   const onRefused = (error: Error) => {
     if (error instanceof ApiError) notify.error(errorText(t, error))

@@ -24,6 +24,7 @@ import { NONE, type Drill, type RecordsState } from '#src/features/workflow/reco
 import { call, callFile } from '#src/platform/api.ts'
 import { onwardArrow } from '#src/ui/onward-arrow.ts'
 import { useList } from '#src/platform/use-read.ts'
+import { useErrorWords } from '#src/platform/use-error-words.ts'
 
 export interface RecordListProps {
   machine: RecordName
@@ -34,7 +35,8 @@ export interface RecordListProps {
 
 /** The records behind one figure; each opens on its drawing. */
 export function RecordList({ machine, records, drill, names }: RecordListProps) {
-  const { t, i18n } = useTranslation(['drawn-records', 'errors', 'ledger', 'common'])
+  const { t, i18n } = useTranslation(['drawn-records', 'ledger', 'common'])
+  useErrorWords()
   const { state, asked, place } = records
   const definition = workflowRecordLists[machine]
   const query = { machine, ...asked, ...drill }

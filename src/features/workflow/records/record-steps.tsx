@@ -13,6 +13,7 @@ import { StepPayload } from '#src/features/workflow/records/step-payload.tsx'
 import { formatDuration, moneyInWords } from '#src/platform/format.ts'
 import { useNow } from '#src/ui/use-now.ts'
 import { useZone } from '#src/platform/use-zone.ts'
+import { useErrorWords } from '#src/platform/use-error-words.ts'
 
 type Shown = AnswerOf<'getWorkflowRecord'>['data']
 
@@ -179,7 +180,8 @@ function Entry({ entry }: { entry: LedgerEntry }) {
 
 /** What somebody tried and the machine did not allow. */
 function Refused({ attempt, names }: { attempt: RefusedAttemptView; names: MachineNames }) {
-  const { t } = useTranslation(['drawn-records', 'errors'])
+  const { t } = useTranslation('drawn-records')
+  useErrorWords()
   return (
     <li className="relative border-s-2 border-dashed border-line ps-6 pb-4 print:break-inside-avoid">
       <span

@@ -16,6 +16,7 @@ import { ReadState } from '#src/ui/read-state.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
 import { useBranches } from '#src/ui/list/use-branches.ts'
 import { useNotedPrint } from '#src/ui/print/use-noted-print.ts'
+import { Arriving } from '#src/ui/frame/arriving.tsx'
 import { DiagramPane } from '#src/features/workflow/drawing/diagram-pane.tsx'
 import { DownloadButton } from '#src/features/workflow/drawing/download-button.tsx'
 import { FigureTables } from '#src/features/workflow/figure-tables.tsx'
@@ -204,7 +205,12 @@ function Figures({ machine, document, figures, records, isRenewing }: FiguresPro
           </p>
         </div>
       </div>
-      {records.drill && <RecordList machine={machine} records={records} drill={records.drill} names={names} />}
+      {records.drill && (
+        // The names of this machine's states come with the first list of its records.
+        <Arriving fallback={<Skeleton className="h-64" />}>
+          <RecordList machine={machine} records={records} drill={records.drill} names={names} />
+        </Arriving>
+      )}
       <FigureTables machine={machine} document={document} figures={figures} records={records} names={names} />
     </div>
   )
