@@ -217,6 +217,19 @@ test('the list is neither cut off by what scrolls around its field nor by the lo
   await expect.element(field).toHaveFocus()
 })
 
+test('an open list stays in the window, with its field, when what stands above them grows', async () => {
+  const { answer, onChoose } = await stageField()
+  await type('je')
+  await answer('je')
+  await expect.poll(shown).toEqual(['Jeddah', 'Jericho', 'Jerash'])
+  const above = document.createElement('div')
+  above.style.height = '300vh'
+  document.querySelector('main')?.prepend(above)
+  await expect.poll(() => page.getByRole('listbox').element().getBoundingClientRect().top).toBeLessThan(innerHeight)
+  await page.getByRole('option', { name: 'Jericho' }).click()
+  expect(onChoose.mock.calls).toEqual([['Jericho']])
+})
+
 test('Esc leaves what was chosen, and the text that was typed over it goes', async () => {
   const { answer, onChoose } = await stageField()
   await type('jer')

@@ -14,7 +14,10 @@ const MIN_HEIGHT = 96
 export function dropList(list: HTMLElement, field: HTMLElement): () => void {
   const place = () => placeAt(list, field)
   const ended = new AbortController()
-  const resized = new ResizeObserver(place)
+  const resized = new ResizeObserver(() => {
+    followField(field)
+    place()
+  })
   list.showPopover()
   place()
   window.addEventListener('scroll', place, { capture: true, passive: true, signal: ended.signal })
@@ -26,6 +29,13 @@ export function dropList(list: HTMLElement, field: HTMLElement): () => void {
     ended.abort()
     resized.disconnect()
   }
+}
+
+/** What arrives above an open list's field may push it out of the window: the choice stays where it is being made. */
+function followField(field: HTMLElement): void {
+  const { top, bottom } = field.getBoundingClientRect()
+  if (bottom > document.documentElement.clientHeight || top < 0)
+    field.scrollIntoView({ block: 'center', behavior: 'instant' })
 }
 
 function placeAt(list: HTMLElement, field: HTMLElement): void {
