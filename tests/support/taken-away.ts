@@ -12,7 +12,8 @@ export function reportTakenAway(): void {
     for (const { target, oldValue } of records) {
       if (!(target instanceof HTMLElement) || !target.isConnected) continue
       const [was, is] = [isHidden(oldValue), isHidden(target.getAttribute('style'))]
-      if (is && !was && target.textContent !== '') hidden.set(target, { path: location.pathname, at: performance.now() })
+      if (is && !was && target.textContent !== '')
+        hidden.set(target, { path: location.pathname, at: performance.now() })
       const since = was && !is ? hidden.get(target) : undefined
       if (since?.path === location.pathname) console.error(said(target, since.at))
     }

@@ -4,6 +4,7 @@ import { Link } from 'wouter'
 import type { AnswerOf } from '#contract/contract.ts'
 import { MEASURES_OF } from '#contract/sales-report/sales-codes.ts'
 import { formatNumber, formatShare } from '#src/platform/format.ts'
+import { useToday } from '#src/platform/use-today.ts'
 import { minorDigits } from '#contract/currency.ts'
 import { TableScroll } from '#src/ui/list/table-scroll.tsx'
 import { Change, Figure } from './figure.tsx'
@@ -108,11 +109,12 @@ export function SalesTables({ data, state, hrefOf, entriesOf }: SalesTablesProps
 
 function useColumns(
   data: Sales,
-  { view, columns: second, measure }: SalesTablesProps['state'],
+  { view, rows, columns: second, measure }: SalesTablesProps['state'],
   entriesOf: SalesTablesProps['entriesOf'],
 ): Column[] {
   const { t, i18n } = useTranslation('sales-report')
   const { language } = i18n
+  const today = useToday()
   if (second !== undefined) {
     return [
       ...data.columns.map((column, index): Column => ({
@@ -144,10 +146,15 @@ function useColumns(
               id: period,
               heading: `${t(`compare.${period}`)}: ${t(`measure.${measure}`)}`,
               // The difference stands below it: columns of their own would be beyond the edge of a laptop's window.
-              cell: (of) => (
+              cell: (of, row) => (
                 <>
                   <Figure measure={measure} value={of[period] ?? 0} currency={of.currency} />
-                  <Change measure={measure} now={of[measure]} then={of[period] ?? 0} currency={of.currency} />
+                  {rows === 'day' && row?.key === today ? (
+                    // Less than any whole day until the evening.
+                    <span className="block text-xs text-ink-3">{t('compare.dayNotOver')}</span>
+                  ) : (
+                    <Change measure={measure} now={of[measure]} then={of[period] ?? 0} currency={of.currency} />
+                  )}
                 </>
               ),
             },

@@ -1,5 +1,7 @@
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addDays } from '#server/time/calendar-date.ts'
+import { dayAt } from '#server/time/local-day.ts'
 import { axeFindings } from '#tests/support/accessibility.ts'
 import { openPage } from '#tests/support/browser.ts'
 import { type RunningServer, startServer } from '#tests/support/running-server.ts'
@@ -231,6 +233,24 @@ test.runIf(IN_SOAK)('the sales report compares days that are over only, and says
   await page.goto(`${server.origin}${of(3, 20, '&view=travelled')}`)
   await page.getByText(english.compare.notOver).waitFor()
   await page.getByRole('table').first().waitFor()
+})
+
+test('of days, the one that is not over is set beside an earlier one, but not compared with it', async () => {
+  const today = dayAt({ timeZone: 'Asia/Riyadh' }, new Date())
+  const asked = `rows=day&period=own&from=${addDays(today, -6)}&to=${today}`
+  const page = await open('head-account', `/super-accounts/salesreport?${asked}`)
+  await page
+    .getByRole('columnheader', { name: new RegExp(english.compare.before) })
+    .first()
+    .waitFor()
+  const tables = await page.getByRole('table').filter({ hasText: english.compare.dayNotOver }).all()
+  expect(tables.length).toBeGreaterThan(0)
+  for (const table of tables) {
+    const rows = table.getByRole('row').filter({ hasText: english.compare.dayNotOver })
+    // Today is the last of them; above it and in the total there is a difference.
+    expect(await rows.count()).toBe(1)
+    expect(await table.locator('tbody tr').last().innerText()).toContain(english.compare.dayNotOver)
+  }
 })
 
 test.runIf(IN_SOAK)('figures of the statistics lead to the sales report of the same tickets, or nowhere', async () => {
