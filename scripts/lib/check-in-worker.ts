@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import type { Plugin } from 'vite'
-import { modulesOfGate, reached } from './chunks-by-route.ts'
+import { FRAME, modulesOfGate, reached } from './chunks-by-route.ts'
 import { FIRST_WORDS, WordsOfCode } from './words-with-code.ts'
 
 const WORKER = 'check-in-worker.js'
@@ -14,8 +14,7 @@ const BEGINNINGS = [
   'src/platform/api.ts',
   ...['failure-notice.tsx', 'ended-notice.tsx', 'account-pages.ts'].map((name) => `src/features/session/${name}`),
 ]
-/** What nothing of the desk may bring along: 30 kB that stand around every other screen. */
-const FRAME = 'src/app/signed-in-app.tsx'
+
 /**
  * Builds the service worker of `/checkin`: which files it keeps is read off the finished bundle. Its version is that
  * of its files, so that a build that changes none of them changes nothing on a device. Beside it the worker that leads
@@ -38,6 +37,7 @@ export function checkInWorker(rootDirectory: string): Plugin {
         const take = (fileName: string): void => {
           const chunk = bundle[fileName]
           if (chunk?.type !== 'chunk' || files.has(fileName)) return
+          // 30 kB that stand around every other screen.
           if (chunk.moduleIds.includes(`${rootDirectory}/${FRAME}`)) {
             const shared = chunk.moduleIds
               .filter((id) => modules.has(id))

@@ -3,9 +3,9 @@ const START = 'src/main.tsx'
 /** The desk at the gate, which comes without the frame. */
 const GATE = 'src/app/check-in-screen.tsx'
 /** What stands around every screen of somebody signed in. */
-const FRAME = 'src/app/signed-in-app.tsx'
+export const FRAME = 'src/app/signed-in-app.tsx'
 /** Where the routes behind the frame are listed, each as a dynamic import. */
-const ROUTES = 'src/app/screens.ts'
+export const ROUTES = 'src/app/screens.ts'
 /** Where features are put together: what is imported from here on is the rest of the office. */
 const CROSSROADS = 'src/app/'
 

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Plugin } from 'vite'
+import { FRAME, ROUTES } from './chunks-by-route.ts'
 
 /** Come with the first page, whatever it is. */
 export const FIRST_WORDS = ['session', 'common']
@@ -41,10 +42,11 @@ export function wordsWithCode(rootDirectory: string): Plugin {
       handler(code, id) {
         const here = wrapped
         const withWords = code.replace(IMPORT_WITH_WORDS, (importing, path: string) => {
-          const namespaces = words.of(words.pathOf(path, id))
+          const there = id === `${rootDirectory}/${ROUTES}` ? words.of(`${rootDirectory}/${FRAME}`) : []
+          const namespaces = words.of(words.pathOf(path, id)).filter((name) => !there.includes(name))
           if (namespaces.length === 0) return importing
           wrapped += 1
-          return `withWords(${importing}, ${JSON.stringify(namespaces)})`
+          return `withWords(${importing}, '${namespaces.join(' ')}')`
         })
         if (wrapped === here) return null
         return { code: `import { withWords } from '#src/platform/with-words.ts';${withWords}`, map: null }
