@@ -28,6 +28,7 @@ const CASES: readonly PageCase[] = [
   { page: '/checkin, signing in', path: '/checkin', goal: 95 },
   { page: '/checkin, choosing a departure', path: '/checkin', goal: 95, login: 'staff@demo.example' },
   { page: 'booking list', path: '/admin/bookinghistory', goal: 85, login: 'admin@demo.example' },
+  { page: 'booking wizard', path: '/staff/book-package', goal: 80, login: 'staff@demo.example' },
 ]
 
 /** What is read of Lighthouse's result; scores 0 to 1, null where a measurement failed. */

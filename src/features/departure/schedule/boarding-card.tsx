@@ -122,19 +122,19 @@ function Stoppages({ stoppages, isCancelled, onAct, onGate }: StoppagesProps) {
       <table className="w-full text-sm">
         <thead>
           <tr className="border-b border-line text-xs text-ink-3">
-            <th scope="col" className="px-4 py-2 text-start font-medium">
+            <th scope="col" className="min-w-36 px-4 py-2 text-start font-medium">
               {t('boarding.stoppage')}
             </th>
-            <th scope="col" className="px-3 py-2 text-start font-medium">
+            <th scope="col" className="px-2 lg:px-3 py-2 text-start font-medium">
               {t('boarding.gate')}
             </th>
             {COUNTS.map((count) => (
-              <th key={count} scope="col" className="px-3 py-2 text-end font-medium">
+              <th key={count} scope="col" className="px-2 lg:px-3 py-2 text-end font-medium">
                 {t(`boarding.${count}`)}
               </th>
             ))}
             {/* As wide as who closed it and when, so that closing moves nothing. */}
-            <th scope="col" className="w-60 px-4 py-2 text-start font-medium">
+            <th scope="col" className="w-36 px-2 py-2 text-start font-medium lg:w-60 lg:px-4">
               {t('boarding.state')}
             </th>
             <th scope="col">
@@ -153,7 +153,7 @@ function Stoppages({ stoppages, isCancelled, onAct, onGate }: StoppagesProps) {
                   })}
                 </span>
               </th>
-              <td className="px-3 py-2.5">
+              <td className="px-2 lg:px-3 py-2.5">
                 {stoppage.maySetGate ? (
                   <GateButton
                     gate={stoppage.gate.gate}
@@ -165,14 +165,14 @@ function Stoppages({ stoppages, isCancelled, onAct, onGate }: StoppagesProps) {
                 )}
               </td>
               {COUNTS.map((count) => (
-                <td key={count} className="px-3 py-2.5 text-end tabular-nums">
+                <td key={count} className="px-2 lg:px-3 py-2.5 text-end tabular-nums">
                   {formatNumber(stoppage[count], i18n.language)}
                 </td>
               ))}
-              <td className="px-4 py-2.5">
+              <td className="px-2 py-2.5 lg:px-4">
                 <BoardingState stoppage={stoppage} isCancelled={isCancelled} />
               </td>
-              <td className="px-4 py-2.5 text-end">
+              <td className="py-2.5 ps-2 pe-4 text-end lg:ps-4">
                 {stoppage.mayClose && (
                   <Button size="small" onClick={() => onAct('close', stoppage)}>
                     {t('boarding.close')}
