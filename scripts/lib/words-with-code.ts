@@ -20,11 +20,7 @@ const STATIC_IMPORT =
 const NAMED_IN_CODE = [/\buseTranslation\(\s*(\[[^\]]*\]|'[^']*')/g, /\b[A-Z_]*(?:FILES|WORDS) = (\[[^\]]*\])/g]
 const NAMED_IN_LIST = [/\bwords: ('[a-z][\w-]*[':])/g, /\botherWords: (\[[^\]]*\])/g, /('[a-z][a-z-]*:)[\w.*]+'/g]
 /** Where a record is named whose states stand in a file of their own. */
-const STATES_OF = [
-  /<\w*RecordPill\b[^>]*?\brecord="(\w+)"/g,
-  /<RecordStatePill\b[^>]*?\brecord="(\w+)"/g,
-  /\bstateWords\('(\w+)'\)/g,
-]
+const STATES_OF = [/<\w*Record(?:State)?Pill\b[^>]*?\brecord="(\w+)"/g, /\bstateWords\('(\w+)'\)/g]
 
 /**
  * Fetches words beside the code that reads them. A part of a page that asks for words only once it is shown would take
@@ -41,8 +37,9 @@ export function wordsWithCode(rootDirectory: string): Plugin {
       filter: { id: SOURCE, code: /\bimport\('/ },
       handler(code, id) {
         const here = wrapped
+        // What is listed with the frame comes after it.
+        const there = id === `${rootDirectory}/${ROUTES}` ? words.of(`${rootDirectory}/${FRAME}`) : []
         const withWords = code.replace(IMPORT_WITH_WORDS, (importing, path: string) => {
-          const there = id === `${rootDirectory}/${ROUTES}` ? words.of(`${rootDirectory}/${FRAME}`) : []
           const namespaces = words.of(words.pathOf(path, id)).filter((name) => !there.includes(name))
           if (namespaces.length === 0) return importing
           wrapped += 1

@@ -1,6 +1,6 @@
 import { useController, useFormContext, useFormState, useWatch, type FieldError } from 'react-hook-form'
-import { ownWords } from './issue-words.ts'
 import { useErrorWords } from '#src/platform/use-error-words.ts'
+import { ownWords } from './issue-words.ts'
 
 /** A field of the form whose control is no input of the browser's own: its value, and what is wrong with it. */
 export function useActField(name: string) {

@@ -31,8 +31,7 @@ const SHOWN = 30
 
 /** One departure: where boarding stands, its bus, and the swap of it. */
 export default function DeparturePage({ params: { key = '' } }: { params: { key?: string | undefined } }) {
-  // The gate's words too: asked for when its line is there to be read, they would take the page away once more.
-  const { t, i18n } = useTranslation(['bus-schedule', 'shell', 'departure-gate'])
+  const { t, i18n } = useTranslation(['bus-schedule', 'shell'])
   const [place] = useLocation()
   const board = useBoardBehind()
   const boardPath = useScreenPath('departureBoard')
