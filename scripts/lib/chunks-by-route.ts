@@ -27,6 +27,8 @@ const VENDORS = {
   schemas: packages('zod'),
   forms: packages('react-hook-form', '@hookform'),
 }
+/** The table of calls, which comes beside the frame, and at the gate only once something is written. */
+const CALLS = /\/contract\/office-calls\.ts$/
 /** What a module may bring along: what does without must not share a chunk with what does not. */
 const HEAVY: Readonly<Record<string, RegExp>> = {
   table: VENDORS.table,
@@ -35,18 +37,27 @@ const HEAVY: Readonly<Record<string, RegExp>> = {
   lists: /\/src\/ui\/list\//,
 }
 
-/** A chunk of common parts serves at least so large a share of the routes. */
-const SHARES = [0.6, 0.35]
-/** What the gate loads with its first screen is grouped whoever else needs it: what some lists share with it comes apart. */
-const GATE_SHARES = [...SHARES, 0.05]
+/** Kinds of page, by a part that each of a kind has. */
+const KINDS: Readonly<Record<string, RegExp>> = {
+  lists: /\/src\/ui\/list\/list-page\.tsx$/,
+  forms: VENDORS.forms,
+  wizards: /\/src\/ui\/wizard\//,
+}
+/** What at least so large a share of the pages of a kind needs is loaded with each of that kind. */
+const SHARE = 0.35
 
 /** By what part of the application something is needed, the widest first. */
 const PARTS = ['gate', 'gate-later', 'office'] as const
-const REACHES = ['frame', ...GATE_SHARES.map(nameOfShare), 'few', 'alone']
-const WEIGHTS = Object.keys(HEAVY).reduce<string[][]>(
-  (sets, name) => [...sets, ...sets.map((set) => [...set, name])],
-  [[]],
-)
+const REACHES = [
+  'frame',
+  ...subsets(Object.keys(KINDS))
+    .toSorted((one, other) => other.length - one.length)
+    .map(nameOfKinds),
+  'alone',
+]
+/** But at the gate. Wizards are too few for a chunk of their own: one thing out of it would bring half of a wizard to a list. */
+const LEFT_TO_BUNDLER: ReadonlySet<string> = new Set(['wizards', 'few', 'alone'])
+const WEIGHTS = subsets(Object.keys(HEAVY))
 
 interface Graph {
   getModuleInfo: (id: string) => {
@@ -57,8 +68,8 @@ interface Graph {
 
 /**
  * The bundler's groups: libraries by vendor, then modules by the routes that need them. What the first screen, the
- * gate, the frame or a large share of the routes needs comes in one chunk each; the rest is left to the bundler, which
- * cuts it by the routes that need exactly the same.
+ * gate, the frame or the same kinds of page need comes in one chunk each; the rest is left to the bundler, which cuts it
+ * by the routes that need exactly the same.
  */
 export function chunksByRoute(rootDirectory: string) {
   let chunks: ReadonlyMap<string, string> | undefined
@@ -71,6 +82,7 @@ export function chunksByRoute(rootDirectory: string) {
   )
   return [
     ...Object.entries(VENDORS).map(([name, test]) => ({ name, test, priority: 100 })),
+    { name: 'office-calls', test: CALLS, priority: 100 },
     ...[{ name: 'start', rank: 0 }, ...parts].map(({ name, rank }) => ({
       debugName: name,
       name: (id: string, graph: Graph) => (chunkOf(id, graph) === name ? name : null),
@@ -109,7 +121,16 @@ function assignChunks(rootDirectory: string, graph: Graph): Map<string, string> 
   const frame = closure(FRAME)
   const pages = graph.getModuleInfo(`${rootDirectory}/${ROUTES}`)?.dynamicallyImportedIds ?? []
   const users = new Map<string, number>()
-  for (const page of pages) for (const id of reached([page], graph)) users.set(id, (users.get(id) ?? 0) + 1)
+  const kinds = new Map(Object.keys(KINDS).map((kind) => [kind, { pages: 0, users: new Map<string, number>() }]))
+  for (const page of pages) {
+    const ids = reached([page], graph)
+    count(users, ids)
+    for (const [name, kind] of kinds) {
+      if (![...ids].some((id) => KINDS[name]?.test(id))) continue
+      kind.pages += 1
+      count(kind.users, ids)
+    }
+  }
 
   const found = new Map([...closure(START)].map((id) => [id, 'start']))
   for (const id of [...gate.all, ...frame, ...users.keys()]) {
@@ -120,26 +141,37 @@ function assignChunks(rootDirectory: string, graph: Graph): Map<string, string> 
 
   function nameOf(id: string): string | undefined {
     const part = gate.first.has(id) ? 'gate' : gate.all.has(id) ? 'gate-later' : 'office'
-    const reach = reachOf(id, part === 'gate' ? GATE_SHARES : SHARES)
-    if (part !== 'gate' && (reach === 'few' || reach === 'alone')) return undefined
+    const reach = reachOf(id, part === 'gate' ? 0 : SHARE)
+    if (part !== 'gate' && LEFT_TO_BUNDLER.has(reach)) return undefined
     const needs = [...reached([id], graph)]
     const heavy = Object.keys(HEAVY).filter((name) => needs.some((each) => HEAVY[name]?.test(each)))
     return [part, reach, ...heavy].join('-')
   }
 
-  function reachOf(id: string, shares: readonly number[]): string {
+  function reachOf(id: string, share: number): string {
     if (frame.has(id)) return 'frame'
     const uses = users.get(id) ?? 0
-    const share = shares.find((least) => uses >= least * pages.length)
-    if (share !== undefined) return nameOfShare(share)
-    return uses > 1 ? 'few' : 'alone'
+    if (uses <= 1) return 'alone'
+    const needed = [...kinds].flatMap(([name, kind]) => {
+      const own = kind.users.get(id) ?? 0
+      return own > 0 && own >= share * kind.pages ? [name] : []
+    })
+    return nameOfKinds(needed)
   }
+}
+
+function count(users: Map<string, number>, ids: Iterable<string>): void {
+  for (const id of ids) users.set(id, (users.get(id) ?? 0) + 1)
+}
+
+function subsets(names: readonly string[]): string[][] {
+  return names.reduce<string[][]>((sets, name) => [...sets, ...sets.map((set) => [...set, name])], [[]])
+}
+
+function nameOfKinds(kinds: readonly string[]): string {
+  return kinds.length === 0 ? 'few' : kinds.join('+')
 }
 
 function packages(...names: string[]): RegExp {
   return new RegExp(`/node_modules/(?:${names.join('|')})/`)
-}
-
-function nameOfShare(share: number): string {
-  return `routes-${share * 100}`
 }
