@@ -1,5 +1,4 @@
 import Inbox from 'lucide-react/icons/inbox'
-import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { approvalList } from '#contract/approval/approval-list.ts'
 import type { ApprovalCases } from '#src/domain/approval/approval-case.ts'
@@ -13,6 +12,7 @@ import { Skeleton } from '#src/ui/skeleton.tsx'
 import { useApproval, useApprovalSend } from '#src/domain/approval/approval-desk.ts'
 import { callFile } from '#src/platform/api.ts'
 import { useMayCall } from '#src/platform/use-may-call.ts'
+import { Arriving } from '#src/ui/frame/arriving.tsx'
 import { ApprovalProvider } from './approval-actor.tsx'
 import { ApprovalFilters } from './approval-filters.tsx'
 import { BatchQuestions } from './batch-questions.tsx'
@@ -103,8 +103,8 @@ function Open({ cases }: { cases: ApprovalCases }) {
   if (!shown) return null
   const { View } = cases[shown.kind]
   return (
-    <Suspense fallback={<Skeleton className="h-96" />}>
+    <Arriving fallback={<Skeleton className="h-96" />}>
       <View key={shown.id} approval={shown} />
-    </Suspense>
+    </Arriving>
   )
 }

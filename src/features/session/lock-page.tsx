@@ -1,8 +1,9 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Redirect, useLocation } from 'wouter'
 import type { SessionFailure } from '#machines/session/session-flow.ts'
 import { isLoading, sessionView } from '#machines/session/session-selectors.ts'
+import { Arriving } from '#src/ui/frame/arriving.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { Notice } from '#src/ui/notice.tsx'
 import { Spinner } from '#src/ui/spinner.tsx'
@@ -55,9 +56,9 @@ export default function LockPage({ composition }: { composition: Composition }) 
     submit: t('lock.submit'),
     isOvertaken: told !== undefined,
     beside: factors.includes('passkey') && (
-      <Suspense fallback={null}>
+      <Arriving fallback={null}>
         <UnlockByPasskey onTold={setTold} />
-      </Suspense>
+      </Arriving>
     ),
   }
   return (
@@ -69,9 +70,9 @@ export default function LockPage({ composition }: { composition: Composition }) 
         <>
           <SignOutButton words={t('lock.signOut')} />
           {factors.includes('code') && (
-            <Suspense fallback={null}>
+            <Arriving fallback={null}>
               <UnlockWay key={otherWay} to={otherWay} onClick={() => choose(otherWay)} />
-            </Suspense>
+            </Arriving>
           )}
         </>
       }
@@ -96,9 +97,9 @@ export default function LockPage({ composition }: { composition: Composition }) 
         </Notice>
       )}
       {isByCode ? (
-        <Suspense fallback={<Spinner />}>
+        <Arriving fallback={<Spinner />}>
           <UnlockByCode {...form} onTry={() => setTold(undefined)} onGone={() => choose('password')} />
-        </Suspense>
+        </Arriving>
       ) : (
         <AuthForm act="unlock" {...form} event={(value) => ({ type: 'session.unlock', password: value('password') })}>
           {(errorOf) => (

@@ -1,5 +1,6 @@
-import { lazy, Suspense, useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react'
+import { lazy, useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Arriving } from '#src/ui/frame/arriving.tsx'
 import { focusFirstField } from '#src/ui/form/first-field.ts'
 import { Button } from '#src/ui/button.tsx'
 import type { FailedCall } from '#src/platform/error-text.ts'
@@ -67,9 +68,9 @@ export function PublicForm({ submit, isBusy, canSubmit, failure, onSend, childre
   return (
     <form ref={form} noValidate onSubmit={send} className="flex flex-col gap-4">
       {failure && (
-        <Suspense fallback={null}>
+        <Arriving fallback={null}>
           <FailureNotice failure={failure} isAtField={isAtField} />
-        </Suspense>
+        </Arriving>
       )}
       {fields}
       <div className="mt-1 flex flex-wrap items-center justify-between gap-3">

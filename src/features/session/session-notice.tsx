@@ -1,6 +1,7 @@
-import { lazy, Suspense } from 'react'
+import { lazy } from 'react'
 import { loadPatiently } from '#src/platform/load-with-retry.ts'
 import { useSession } from '#src/platform/session.tsx'
+import { Arriving } from '#src/ui/frame/arriving.tsx'
 
 const EndedNotice = lazy(() => loadPatiently(() => import('./ended-notice.tsx')))
 
@@ -9,9 +10,9 @@ export function SessionNotice() {
   const notice = useSession((snapshot) => snapshot.context.notice)
   return (
     notice && (
-      <Suspense fallback={null}>
+      <Arriving fallback={null}>
         <EndedNotice notice={notice} />
-      </Suspense>
+      </Arriving>
     )
   )
 }

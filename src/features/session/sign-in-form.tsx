@@ -1,6 +1,7 @@
-import { lazy, Suspense } from 'react'
+import { lazy } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isAskedForProof } from '#machines/session/session-selectors.ts'
+import { Arriving } from '#src/ui/frame/arriving.tsx'
 import { PasswordField } from '#src/ui/form/password-field.tsx'
 import { TextField } from '#src/ui/form/text-field.tsx'
 import { Spinner } from '#src/ui/spinner.tsx'
@@ -15,9 +16,9 @@ const ProofForm = lazy(() => loadPatiently(() => import('./proof-form.tsx')))
 /** E-mail and password; in the same place, the second step of an account that has one. */
 export function SignInForm({ forgetPasswordPath }: { forgetPasswordPath: string }) {
   return useSession(isAskedForProof) ? (
-    <Suspense fallback={<Spinner />}>
+    <Arriving fallback={<Spinner />}>
       <ProofForm />
-    </Suspense>
+    </Arriving>
   ) : (
     <PasswordForm forgetPasswordPath={forgetPasswordPath} />
   )

@@ -2,17 +2,7 @@ import Camera from 'lucide-react/icons/camera'
 import List from 'lucide-react/icons/list'
 import Volume2 from 'lucide-react/icons/volume-2'
 import VolumeX from 'lucide-react/icons/volume-x'
-import {
-  lazy,
-  Suspense,
-  useCallback,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-  useSyncExternalStore,
-  type ReactNode,
-} from 'react'
+import { lazy, useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Arriving } from '#src/ui/frame/arriving.tsx'
 import { IconButton } from '#src/ui/icon-button.tsx'
@@ -151,9 +141,9 @@ export function CheckInDesk({ buttons, notice, defectDialog }: CheckInDeskProps)
       <div className="check-in-body" data-print="hide">
         <div className="check-in-main">
           {hasCamera && (
-            <Suspense fallback={null}>
+            <Arriving fallback={null}>
               <CameraView onRead={onRead} onClose={closeCamera} />
-            </Suspense>
+            </Arriving>
           )}
           {view === 'choosingDeparture' ? (
             <DepartureChooser {...departures} told={told} />
@@ -170,9 +160,9 @@ export function CheckInDesk({ buttons, notice, defectDialog }: CheckInDeskProps)
         )}
       </div>
       {hasReceipts && (
-        <Suspense fallback={null}>
+        <Arriving fallback={null}>
           <FeeReceipts />
-        </Suspense>
+        </Arriving>
       )}
     </div>
   )

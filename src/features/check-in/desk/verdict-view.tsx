@@ -1,9 +1,9 @@
-import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { feeToPay } from '#machines/check-in/check-in-rules.ts'
 import { Notice } from '#src/ui/notice.tsx'
 import { moneyInWords } from '#src/platform/format.ts'
 import { useMedia } from '#src/ui/use-media.ts'
+import { Arriving } from '#src/ui/frame/arriving.tsx'
 import { ActBar, EscapeAct } from './act-bar.tsx'
 import { useCheckIn, useDeskStatus } from './check-in-actor.tsx'
 import type { View } from './check-in-views.ts'
@@ -45,9 +45,9 @@ function Verdict({ view }: { view: View }) {
         <p className="verdict-warning">{t(upload === 'signedOut' ? 'queuedSignedOut' : 'queued')}</p>
       )}
       {view === 'comparing' && (
-        <Suspense fallback={null}>
+        <Arriving fallback={null}>
           <PassportCompare />
-        </Suspense>
+        </Arriving>
       )}
       {view === 'partlyDone' && <Outcomes />}
       {card && <PassengerCard ticket={card} />}

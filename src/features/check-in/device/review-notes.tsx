@@ -1,7 +1,8 @@
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#src/ui/button.tsx'
+import { Arriving } from '#src/ui/frame/arriving.tsx'
 import { useDeskStatus } from '../desk/check-in-actor.tsx'
 import { DeskWindow } from '../desk/desk-window.tsx'
 import { ReviewList } from '../desk/lazy-parts.ts'
@@ -29,9 +30,9 @@ export function ReviewNotes() {
           closeWords={t('check-in-device:notes.close')}
           onClose={() => setIsOpen(false)}
         >
-          <Suspense fallback={null}>
+          <Arriving fallback={null}>
             <ReviewList />
-          </Suspense>
+          </Arriving>
         </DeskWindow>
       )}
     </>

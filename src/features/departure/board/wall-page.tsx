@@ -2,7 +2,7 @@ import Maximize from 'lucide-react/icons/maximize'
 import Pause from 'lucide-react/icons/pause'
 import Play from 'lucide-react/icons/play'
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'wouter'
 import { formatInstant } from '#src/platform/format.ts'
@@ -10,6 +10,7 @@ import { readOptions } from '#src/platform/use-read.ts'
 import { useScreenPaths } from '#src/platform/use-screen-path.ts'
 import { useZone } from '#src/platform/use-zone.ts'
 import { zoneOffset } from '#src/platform/zone-name.ts'
+import { Arriving } from '#src/ui/frame/arriving.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { LinkButton } from '#src/ui/link-button.tsx'
 import { ReadState } from '#src/ui/read-state.tsx'
@@ -31,9 +32,9 @@ const NONE: readonly WallDeparture[] = []
 export default function WallPage() {
   return (
     <div data-mode="dark" className="departure-wall min-h-dvh bg-ground text-ink">
-      <Suspense>
+      <Arriving fallback={null}>
         <Departures />
-      </Suspense>
+      </Arriving>
     </div>
   )
 }
