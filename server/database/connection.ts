@@ -176,6 +176,35 @@ function limitsOfSession(waitMs: number): SessionLimits {
   }
 }
 
+/** One for each connection as long as it lasts, since what a query keeps of itself it keeps by this. */
+const orms = new WeakMap<pg.PoolClient, Orm>()
+
+function ormOf(client: pg.PoolClient): Orm {
+  const kept = orms.get(client) ?? drizzle(client, { casing: 'snake_case' })
+  orms.set(client, kept)
+  return kept
+}
+
+/**
+ * Small reads of one call on one connection, so that those asked in one turn travel together and wake one backend
+ * instead of one each: on a quiet machine that costs more than they do. They are no snapshot, and what takes long would
+ * only stand in a queue here.
+ */
+export async function readTogether<Result>(
+  { pool }: Connections,
+  read: (orm: Orm) => Promise<Result>,
+): Promise<Result> {
+  const client = await pool.connect()
+  try {
+    const result = await read(ormOf(client))
+    client.release()
+    return result
+  } catch (error) {
+    client.release(isOutage(error))
+    throw error
+  }
+}
+
 /** Runs `work` in a transaction and commits. A throw rolls back. */
 export async function inTransaction<Result>(
   database: Connections,
@@ -211,7 +240,7 @@ async function attempt<Result>(
   const afterwards: (() => void)[] = []
   const tx: Transaction = {
     client,
-    orm: drizzle(client, { casing: 'snake_case' }),
+    orm: ormOf(client),
     trail(statement, explain) {
       // Reported once, where the commit is awaited.
       statement.catch(ignore)

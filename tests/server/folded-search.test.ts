@@ -118,6 +118,38 @@ test('a booking is found by words in any order, however they are spelled', async
   for (const term of ['امنه حسن', 'ـــ', '%%%', 'موسى رش', 'zzzz آمنة ..']) expect(await finds(term), term).toEqual([])
 })
 
+test('a word with signs in it is found as it was typed, and looked up by what stands between them', async () => {
+  const { orm } = server.database
+  const [booking] = await orm.select({ id: bookings.id }).from(bookings).limit(1)
+  await orm.update(bookings).set({ searchText: 'balawi al abdo' })
+  await orm
+    .update(bookings)
+    .set({ searchText: "abdo al-balawi sean o'brien-smith kq-1234-55 ال-الخير" })
+    .where(eq(bookings.id, booking?.id ?? ''))
+  const finds = async (term: string) =>
+    (await orm.select({ id: bookings.id }).from(bookings).where(lineHolding(bookings.searchText, term))).map(
+      ({ id }) => id,
+    )
+  for (const term of [
+    'al-balawi',
+    'AL-BALAWI abdo',
+    '-balawi',
+    'l-bal',
+    "o'brien",
+    "'brien-sm",
+    'kq-1234-55',
+    '4-55',
+    'n-s',
+  ])
+    expect(await finds(term), term).toEqual([booking?.id])
+  for (const term of ['balawi-al', 'al.balawi', 'al--balawi', 'abdo-al', 'o-brien', 'kq-55-1234', 'al_balawi'])
+    expect(await finds(term), term).toEqual([])
+
+  const plan = await planOf(sql`select id from ${bookings} where ${lineHolding(bookings.searchText, 'al-balawi')}`)
+  expect(plan).toMatch(/Index Cond[^}]*%balawi%/)
+  expect(plan).not.toMatch(/Index Cond[^}]*%al-/)
+})
+
 test('searches of lines are read along their index, and a reference along its own', async () => {
   const { orm } = server.database
   for (const line of [bookings.searchText, consignments.searchText, expenses.searchText])

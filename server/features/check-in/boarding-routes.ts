@@ -1,4 +1,5 @@
 import { MAX_FOUND } from '#contract/check-in/boarding-list.ts'
+import { readTogether } from '#server/database/connection.ts'
 import type { Api } from '#server/plugins/api.ts'
 import { refuse } from '#server/plugins/refusal.ts'
 import { currentPolicies } from '#server/domain/policy/current-policies.ts'
@@ -48,7 +49,9 @@ export function registerBoardingLists(api: Api, { signer }: { signer: TicketSign
           )
     const shown = ids.slice(0, MAX_FOUND)
     // What was found lies within the scope already.
-    const { tickets, departures } = await readBoardingTickets(database.orm, network, shown, { scope: undefined, now })
+    const { tickets, departures } = await readTogether(database, (orm) =>
+      readBoardingTickets(orm, network, shown, { scope: undefined, now }),
+    )
     return {
       data: {
         code,
