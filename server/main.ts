@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { openAuditKey } from './audit/audit-key.ts'
 import type { AuditKey } from './audit/row-mark.ts'
 import { isHalfRestored } from './backup/restore-backup.ts'
+import { CannotServe } from './cannot-serve.ts'
 import { findUnsafeSettings } from './database/checks.ts'
 import { type Database, openDatabase } from './database/connection.ts'
 import { DEMO_LOGINS, DEMO_PASSWORD } from './database/demo/demo-logins.ts'
@@ -9,16 +10,17 @@ import { USUAL_HISTORY } from './database/demo/history/history-span.ts'
 import { loadDemo } from './database/demo/load-demo.ts'
 import { startEmbeddedServer } from './database/embedded-server.ts'
 import { keepHomeTimeZone } from './database/home-time-zone.ts'
+import { loginProblem } from './database/login-problem.ts'
 import { gatherStatistics, migrate } from './database/migrate.ts'
 import { isFull, isOutage } from './database/outage.ts'
 import { ensureFirstSuperAdmin } from './features/people/first-super-admin.ts'
+import { findFileProblems } from './file-problems.ts'
 import { startFollowing } from './following.ts'
 import { findPortProblem } from './port-check.ts'
 import { openLog } from './server-log.ts'
-import { CannotServe, startServing } from './serving.ts'
+import { startServing } from './serving.ts'
 import { readSettings, type Settings } from './settings.ts'
 import { createFileStorage } from './storage/file-storage.ts'
-import { makePrivateDirectory } from './storage/private-directory.ts'
 import { databaseOfWorker, startWebWorkers } from './web-workers.ts'
 
 const ANSWERS_WITHIN_MS = 60_000
@@ -26,7 +28,7 @@ const ASK_AGAIN_MS = 500
 
 const settings = readSettings()
 const address = databaseOfWorker()
-if (address === undefined) await startServer()
+if (address === undefined) await startServer().catch(failToServe)
 else await serveAsWorker(address)
 
 /** One of several: whoever has forked it has prepared everything, and does what follows sales. */
@@ -44,14 +46,10 @@ async function startServer(): Promise<void> {
   // Before anything is set up that nobody could reach.
   const taken = await findPortProblem(settings)
   if (taken !== undefined) fail(taken)
-  for (const directory of [settings.dataDirectory, settings.outboxDirectory, settings.uploadDirectory]) {
-    if (!(await makePrivateDirectory(directory)))
-      console.warn(
-        `${directory} belongs to others too: what is kept there is safe only in a folder of this user's own.`,
-      )
-  }
   if (isHalfRestored(settings.dataDirectory))
     fail(`A restore into ${settings.dataDirectory} has not ended. Empty the folder, then restore again.`)
+  const unusable = await findFileProblems(settings)
+  if (unusable.length > 0) fail(...unusable)
   const auditKey = openAuditKey(settings)
   const { ownerUrl, serveUrl, stop } = await prepareDatabase(settings, auditKey)
   const database = openServingDatabase(serveUrl, auditKey)
@@ -64,6 +62,11 @@ async function startServer(): Promise<void> {
     durability: settings.allowUnsafeDurability,
     ownerRole: settings.allowOwnerRole,
     otherAuditKey: settings.allowOtherAuditKey,
+    demoLogins: settings.environment !== 'production',
+  }).catch((error: unknown) => {
+    const problem = loginProblem(error, 'DATABASE_URL')
+    if (problem === undefined) throw error
+    return [problem]
   })
   if (problems.length > 0) {
     await shutDown()
@@ -153,7 +156,11 @@ async function prepareDatabase(
       auditKey,
       isDemo: demo,
     }),
-  )
+  ).catch((error: unknown) => {
+    const setting = databaseMigrationUrl === undefined ? 'DATABASE_URL' : 'DATABASE_MIGRATION_URL'
+    const problem = loginProblem(error, setting)
+    throw problem === undefined ? error : new CannotServe(problem)
+  })
   return { ownerUrl, serveUrl: migrated.serveUrl, stop: async () => {} }
 }
 

@@ -1,4 +1,5 @@
 import { createApp } from './app.ts'
+import { CannotServe } from './cannot-serve.ts'
 import type { Database } from './database/connection.ts'
 import { portProblem } from './port-check.ts'
 import type { Settings } from './settings.ts'
@@ -10,9 +11,6 @@ export interface Serving {
   /** What is under way is answered; what does not end in time is cut, which loses nothing that was acknowledged. */
   stop(): Promise<void>
 }
-
-/** The message is a sentence for whoever starts the server. */
-export class CannotServe extends Error {}
 
 /**
  * Answers requests.

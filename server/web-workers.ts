@@ -2,7 +2,8 @@ import cluster, { type Worker } from 'node:cluster'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ServerLog } from './server-log.ts'
-import { CannotServe, type Serving } from './serving.ts'
+import { CannotServe } from './cannot-serve.ts'
+import type { Serving } from './serving.ts'
 
 /** Where a worker finds the database's address; the process that forks it has started and migrated that database. */
 const ADDRESS = 'WEB_WORKER_DATABASE_URL'

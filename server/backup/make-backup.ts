@@ -45,6 +45,7 @@ export async function makeBackup(settings: Settings, target: string, version: st
   const auditKey = knownAuditKey(settings)
   if (auditKey === undefined) throw new Error(`The audit key is missing: ${settings.auditKeyFile}.`)
   const file = resolve(target)
+  if (!existsSync(dirname(file))) throw new Error(`There is no folder ${dirname(file)}.`)
   if (existsSync(file)) throw new Error(`${file} is there already. Name another file.`)
   await removeUnfinished(file)
   const unfinished = `${file}${UNFINISHED}${process.pid}`

@@ -121,6 +121,7 @@ export async function migrate(
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
     await client.query('create extension if not exists pg_trgm')
     const orm = drizzle(client, { casing: 'snake_case' })
+    await regainRights(client)
     const before = await countMigrations(client)
     await runMigrations(orm, { migrationsFolder: fileURLToPath(projectFile('server/database/migrations')) })
     await recordMachineVersions(orm, options.auditKey)
@@ -144,7 +145,9 @@ export async function migrate(
     })
     if (options.keepOwner === true) return { serveUrl: ownerUrl }
     if (options.serveUrl !== undefined) {
-      await grantRights(client, decodeURIComponent(new URL(options.serveUrl).username))
+      const role = decodeURIComponent(new URL(options.serveUrl).username)
+      // What the owner may is not the question here: findUnsafeSettings refuses to serve as the owner.
+      if (role !== (await roleOf(client))) await grantRights(client, role)
       return { serveUrl: options.serveUrl }
     }
     const password = options.serveRolePassword ?? derivePassword(ownerUrl)
@@ -154,6 +157,22 @@ export async function migrate(
   } finally {
     await client.end()
   }
+}
+
+async function roleOf(client: pg.Client): Promise<string | undefined> {
+  const { rows } = await client.query<{ name: string }>('select current_user::text as name')
+  return rows[0]?.name
+}
+
+/** An owner who once served too may have lost the rights that the serving role is denied; without them nothing is migrated. */
+async function regainRights(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(
+    `select quote_ident(schemaname) || '.' || quote_ident(tablename) as name from pg_tables
+     where schemaname = 'public' and tableowner = current_user
+       and not (has_table_privilege(quote_ident(schemaname) || '.' || quote_ident(tablename), 'update')
+                and has_table_privilege(quote_ident(schemaname) || '.' || quote_ident(tablename), 'delete'))`,
+  )
+  for (const { name } of rows) await client.query(`grant all on ${name} to current_user`)
 }
 
 /** How many were run here; none where there is not even a table of them. */

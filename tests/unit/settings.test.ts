@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { parseEnv } from 'node:util'
 import { resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { parseSettings, type Settings } from '#server/settings.ts'
@@ -162,8 +163,21 @@ describe('settings', () => {
   test('.env.example lists every variable', () => {
     const example = readFileSync('.env.example', 'utf8')
     const source = readFileSync('server/settings.ts', 'utf8')
-    const listed = [...example.matchAll(/^# ([A-Z0-9_]+)=/gm)].map((match) => match[1])
+    const listed = [...example.matchAll(/^#([A-Z0-9_]+)=/gm)].map((match) => match[1])
     const read = [...source.matchAll(/^ {4}([A-Z0-9_]+): /gm)].map((match) => match[1])
     expect(listed.toSorted()).toEqual(read.toSorted())
+  })
+
+  test('.env.example holds once its settings are no longer comments', () => {
+    const example = readFileSync('.env.example', 'utf8').replaceAll(/^#(?=[A-Z0-9_]+=)/gm, '')
+    const variables = Object.entries(parseEnv(example)).filter(([, value]) => value !== '')
+    expect(variables.length).toBeGreaterThan(40)
+    for (const [name, value] of variables) {
+      // Each explanation stands on a line of its own: beside a value it would become a part of it.
+      expect(value, name).not.toMatch(/\s{2}|#/)
+      expect(
+        problems({ [name ?? '']: value }).filter((problem) => !/must be set too|needs [A-Z]/.test(problem)),
+      ).toEqual([])
+    }
   })
 })

@@ -48,11 +48,11 @@ const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
  *   development the operator provides it
  */
 export function openTicketSigner(keyFile: string, { mayCreate }: { mayCreate: boolean }): TicketSigner {
-  const privateKey = createPrivateKey(readKeyFile(keyFile) ?? newKey(keyFile, mayCreate))
-  if (privateKey.asymmetricKeyDetails?.namedCurve !== 'prime256v1') throw new Error(`${keyFile} holds no P-256 key`)
+  const privateKey = readPrivateKey(readKeyFile(keyFile) ?? newKey(keyFile, mayCreate), keyFile)
+  if (privateKey.asymmetricKeyDetails?.namedCurve !== 'prime256v1') throw new Error(`${keyFile} holds no P-256 key.`)
   const publicKey = createPublicKey(privateKey)
   const { kty, crv, x, y } = publicKey.export({ format: 'jwk' })
-  if (!kty || !crv || !x || !y) throw new Error(`${keyFile} holds no elliptic-curve key`)
+  if (!kty || !crv || !x || !y) throw new Error(`${keyFile} holds no elliptic-curve key.`)
   const seal = (content: Buffer) =>
     toBase32(Buffer.concat([content, sign('sha256', content, { key: privateKey, dsaEncoding: 'ieee-p1363' })]))
   // Not the key itself: what is made for links can never be taken for a signature.
@@ -99,10 +99,18 @@ function signedBytes({ ticketId, printRevision }: TicketCode): Buffer {
   return bytes
 }
 
+function readPrivateKey(pem: string, path: string): KeyObject {
+  try {
+    return createPrivateKey(pem)
+  } catch (error) {
+    throw new Error(`${path} holds no private key (PEM).`, { cause: error })
+  }
+}
+
 function newKey(path: string, mayCreate: boolean): string {
   if (!mayCreate)
     throw new Error(
-      `There is no signing key at ${path}. Create one: openssl genpkey -algorithm EC -pkeyopt ec_paramgen_curve:P-256`,
+      `There is no signing key at ${path}. Create one: openssl genpkey -algorithm EC -pkeyopt ec_paramgen_curve:P-256 -out ${path}`,
     )
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   return createKeyFile(path, privateKey.export({ format: 'pem', type: 'pkcs8' }).toString())

@@ -87,7 +87,7 @@ test.each(evidence)('who serves writes into %s and has no way to a month of it',
 })
 
 test('who serves does not start where it has rights to the months', async () => {
-  const allowed = { durability: true, ownerRole: false, otherAuditKey: true }
+  const allowed = { durability: true, ownerRole: false, otherAuditKey: true, demoLogins: true }
   expect(await findUnsafeSettings(database, allowed)).toEqual([])
   const { rows } = await database.pool.query<{ role: string }>('select current_user as role')
   await owner.query(`grant usage on schema months to ${pg.escapeIdentifier(rows[0]?.role ?? '')}`)

@@ -599,7 +599,7 @@ test('two processes that seal while others write make one chain, also where one 
   expect(await verify(books)).toEqual([])
 
   // A host that made a key of its own would write nothing but findings.
-  const allowed = { durability: true, ownerRole: true, otherAuditKey: false }
+  const allowed = { durability: true, ownerRole: true, otherAuditKey: false, demoLogins: true }
   expect(await findUnsafeSettings(books.database, allowed)).toEqual([])
   const stranger = { pool: books.database.pool, auditKey: Buffer.from('the key of another host altogether') }
   expect(await findUnsafeSettings(stranger, allowed)).toEqual([expect.stringMatching(/^AUDIT_KEY/)])
