@@ -23,8 +23,11 @@ const ANSWERED_WHEN_LOCKED = new Set<CallName>([
   'getDepartureWall',
 ])
 
-/** Answered while a first second factor is to be set up: what that takes. */
+/** Answered while a first second factor is to be set up: what that takes, and to go on with it after a while. */
 const ANSWERED_WHEN_FACTOR_NEEDED = new Set<CallName>([
+  'noteActivity',
+  'lockScreen',
+  'unlockScreen',
   'getOwnFactors',
   'startPasskey',
   'addPasskey',

@@ -3,6 +3,8 @@ import type { SessionActor } from '#src/platform/session.tsx'
 
 /** How often the server is told that somebody is at work, at most; twice in the time after which it locks. */
 const TELL_MS = 60_000
+/** Where nothing locks: the rules may say otherwise from now on, after a minute at the soonest. */
+const TELL_UNLOCKING_MS = 30_000
 /** After which is asked again where nobody answered. */
 const AGAIN_MS = 15_000
 /** As long as a timer can be. */
@@ -27,13 +29,13 @@ export function keepIdleLock(session: SessionActor, { isWall, isDesk }: Places):
   const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(CHANNEL)
   let known = session.getSnapshot().context.details
   let wasLocked = session.getSnapshot().hasTag('locked')
-  let tellMs = TELL_MS
+  /** Whether the rules lock this session, as far as is known; undefined until the details have come. */
+  let isLocking: boolean | undefined
+  let tellMs = TELL_UNLOCKING_MS
   let toldAt = -Infinity
   let checking: ReturnType<typeof setTimeout> | undefined
   let telling: ReturnType<typeof setTimeout> | undefined
 
-  /** Whether the rules lock this session, as far as is known. */
-  const isLocking = () => known !== null && known.locksIn !== null
   const isWatching = () => {
     const snapshot = session.getSnapshot()
     return snapshot.matches('authenticated') && !snapshot.hasTag('locked') && !isWall()
@@ -45,9 +47,18 @@ export function keepIdleLock(session: SessionActor, { isWall, isDesk }: Places):
   }
 
   function follow(locksIn: number | null): void {
+    // The details say as much as an answer would.
+    if (isLocking === undefined && locksIn === null) toldAt = performance.now()
+    isLocking = locksIn !== null
+    tellMs = locksIn === null ? TELL_UNLOCKING_MS : Math.min(TELL_MS, (locksIn * 1000) / 2)
     clearTimeout(checking)
     // A second later, so that it is over by then for the server, too.
     if (locksIn !== null) checkIn((locksIn + 1) * 1000)
+  }
+
+  function unfollow(): void {
+    isLocking = undefined
+    clearTimeout(checking)
   }
 
   /** Whether it is locked, or not any more. */
@@ -74,14 +85,11 @@ export function keepIdleLock(session: SessionActor, { isWall, isDesk }: Places):
     toldAt = performance.now()
     const answer = await call('noteActivity', { endsSession: 'background' }).catch(() => undefined)
     if (answer === undefined) return
-    const { locksIn } = answer.data
-    if (locksIn !== null) tellMs = Math.min(TELL_MS, (locksIn * 1000) / 2)
-    follow(locksIn)
+    follow(answer.data.locksIn)
   }
 
   function noteInput({ isTrusted }: Event): void {
-    // Before the details have come nobody knows whether the rules lock anything.
-    if (!isTrusted || telling !== undefined || !isLocking() || !isWatching()) return
+    if (!isTrusted || telling !== undefined || isLocking === undefined || !isWatching()) return
     telling = setTimeout(() => void tell(), Math.max(0, toldAt + tellMs - performance.now()))
   }
 
@@ -89,7 +97,8 @@ export function keepIdleLock(session: SessionActor, { isWall, isDesk }: Places):
     const { details } = snapshot.context
     if (details !== known) {
       known = details
-      follow(details?.locksIn ?? null)
+      if (details === null) unfollow()
+      else follow(details.locksIn)
     }
     const isLocked = snapshot.hasTag('locked')
     // Once the others can see it on the server, too.
@@ -99,11 +108,11 @@ export function keepIdleLock(session: SessionActor, { isWall, isDesk }: Places):
       if (snapshot.matches('authenticated')) channel?.postMessage(isLocked)
     }
   })
-  follow(known?.locksIn ?? null)
+  if (known !== null) follow(known.locksIn)
   channel?.addEventListener('message', () => void check())
   document.addEventListener('visibilitychange', () => {
     // Timers sleep while a window is not seen, and with the machine.
-    const isConcerned = isLocking() || session.getSnapshot().hasTag('locked')
+    const isConcerned = isLocking === true || session.getSnapshot().hasTag('locked')
     if (document.visibilityState === 'visible' && isConcerned) void check()
   })
   for (const kind of INPUT) window.addEventListener(kind, noteInput, { capture: true, passive: true })

@@ -1,10 +1,11 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull, lt } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { policyEndpoints } from '#contract/policy/policy.ts'
 import { changedFields, policyProblems } from '#machines/policy/policy-rules.ts'
 import type { Transaction } from '#server/database/connection.ts'
 import { policyVersions } from '#server/database/schema/lifecycle.ts'
 import { depots } from '#server/database/schema/network.ts'
+import { sessions } from '#server/database/schema/people.ts'
 import { refuse, type Refusal } from '#server/plugins/refusal.ts'
 import { newestPolicies } from '#server/domain/policy/current-policies.ts'
 import { policyMark } from '#server/domain/policy/policy-mark.ts'
@@ -44,7 +45,17 @@ export async function savePolicies(tx: Transaction, { body, userId, now }: Savin
     .values({ ...next, mark: policyMark(tx.connections.auditKey, next) })
     .onConflictDoNothing()
     .returning({ version: policyVersions.version })
-  return added ? { version: added.version, since: now, policies } : staleVersion(version + 1)
+  if (!added) return staleVersion(version + 1)
+  if (newest.policies.idleLockMinutes === 0 && policies.idleLockMinutes > 0) await countIdlenessFrom(tx, now)
+  return { version: added.version, since: now, policies }
+}
+
+/** While nothing locks nobody says to be at work: who is in the middle of it may not be locked out by the new rule. */
+async function countIdlenessFrom(tx: Transaction, now: Date): Promise<void> {
+  await tx.orm
+    .update(sessions)
+    .set({ activeAt: now })
+    .where(and(gt(sessions.expiresAt, now), lt(sessions.activeAt, now), isNull(sessions.lockedAt)))
 }
 
 /** Whether one of these is no depot that is open; one that was named before and has been closed since may stay. */

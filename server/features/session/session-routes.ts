@@ -89,9 +89,9 @@ export function registerSession(api: Api, services: SessionServices): void {
   })
 
   api.read('noteActivity', async ({ database, actor, now }) => {
-    await noteActive(database.orm, actor.tokenHash, now)
     const { policies } = await currentPolicies(database)
     const locksAt = lockOfIdle(now, policies)
+    if (locksAt !== null) await noteActive(database.orm, actor.tokenHash, now)
     return { data: { locksIn: locksAt && secondsUntil(locksAt, now) } }
   })
 

@@ -4,7 +4,7 @@ import { API_BASE } from '#contract/call.ts'
 import { calls } from '#contract/calls.ts'
 import { hashPassword } from '#server/passwords/hash-password.ts'
 import { hashToken } from '#server/plugins/authenticate.ts'
-import { inject, signInBy } from '#tests/support/demo-session.ts'
+import { inject, openSession, signInBy } from '#tests/support/demo-session.ts'
 import { ruleThat } from '#tests/support/policy-rules.ts'
 import { type RunningServer, startServer } from '#tests/support/running-server.ts'
 import { openSecondApp } from '#tests/support/second-app.ts'
@@ -150,6 +150,40 @@ test('what is locked stays locked when the rules lock later or never, and is tol
   await expect.poll(() => lockedAt()).toEqual(new Date(now))
   await ruleThat(server.database, { idleLockMinutes: 0, factorUserTypes: [] })
   expect([(await read()).status, (await read(here)).status]).toEqual([409, 200])
+})
+
+test('who is at work when the rules begin to lock has the whole time from then on', async () => {
+  await ruleThat(server.database, { idleLockMinutes: 0, factorUserTypes: [] }, new Date(now))
+  later(50)
+  await addUser(server.database, 'rules@test.example', { userType: 'super_admin' })
+  const ruler = await openSession(server.database, 'rules@test.example')
+  const { data: present } = await inject(server.app, 'getPolicies', { token: ruler, query: {} })
+  const saved = await inject(server.app, 'savePolicies', {
+    token: ruler,
+    body: {
+      version: present.version,
+      policies: { ...present.policies, idleLockMinutes: 5 },
+      reason: 'Desks are left alone',
+    },
+  })
+  expect(saved.status).toBe(200)
+  later(4)
+  expect([(await read()).status, (await inject(server.app, 'noteActivity', { token })).data.locksIn]).toEqual([
+    200, 300,
+  ])
+  later(5)
+  expect((await read()).error.code).toBe('sessionLocked')
+})
+
+test('who has yet to set up a second factor may say to be at work, and unlock', async () => {
+  await rows('update sessions set needs_factor = true where token_hash = $1', [hashToken(token)])
+  later(MINUTES - 1)
+  expect((await inject(server.app, 'noteActivity', { token })).data.locksIn).toBe(MINUTES * 60)
+  later(MINUTES)
+  expect((await inject(server.app, 'getOwnFactors', { token })).error.code).toBe('sessionLocked')
+  expect((await inject(server.app, 'unlockScreen', { token, body: { password: PASSWORD } })).status).toBe(200)
+  expect((await inject(server.app, 'getOwnFactors', { token })).status).toBe(200)
+  expect((await read()).status, 'and nothing else').toBe(409)
 })
 
 test('nothing locks by itself where the rules say never', async () => {
