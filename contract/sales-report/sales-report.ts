@@ -96,6 +96,13 @@ export const salesEndpoints = {
     query: asked,
     data: z.object({
       ...reportDays.shape,
+      /** What these figures are by: while others are on their way, a screen goes on showing them so. */
+      by: z.object({
+        view: z.enum(SALES_VIEWS),
+        rows: z.enum(SALES_GROUPS),
+        columns: z.enum(SALES_GROUPS).nullable(),
+        measure: z.enum(SALES_MEASURES),
+      }),
       progress: daysProgress,
       /** Null where it is not compared: not asked for, or the days are not over. */
       before: reportDays.nullable(),

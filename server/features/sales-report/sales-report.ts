@@ -206,7 +206,7 @@ function takenByKey(sums: readonly SalesSum[]): Map<string, number> {
 
 async function describe(
   { orm }: Pick<Database, 'orm'>,
-  { groupBy, measure }: SalesAsked,
+  { view, groupBy, measure }: SalesAsked,
   days: ComparedDays,
   { arranged, before, yearBefore: last, trend, hours, ledger, capacity, takenOf }: ReadSales,
 ): Promise<SalesReport> {
@@ -245,6 +245,7 @@ async function describe(
     yearBefore: days.yearBefore,
     hasBefore: hasAny(before, measure),
     hasYearBefore: hasAny(last, measure),
+    by: { view, rows, columns: columns ?? null, measure },
     columns: arranged.columns.map(({ key, isOthers }) => ({ key, isOthers, ...columnName(key) })),
     rows: arranged.rows.map(({ key, others, ...row }) => ({
       key,

@@ -44,7 +44,7 @@ export default function SalesReportPage() {
   const pathOf = useScreenPaths()
   const { id: userId } = useUserDetails()
   const state = useSalesState()
-  const { filters, change, clear, query, view } = state
+  const { filters, change, clear, query } = state
   const read = useList<'getSales'>('getSales', { query })
   const { scope, options, without } = useSalesOptions()
   const labels = useSalesLabels()
@@ -53,13 +53,14 @@ export default function SalesReportPage() {
   const title = t('title')
   function behind(data: Sales, rows: SalesGroup, key: string | null | undefined, currency: string) {
     const ownId = scope === 'own' ? userId : undefined
+    const { view } = data.by
     const found = recordsBehind({ view, rows, filters, days: data, key, currency, ownId })
     const path = found && pathOf(found.screen)
     return path === undefined ? undefined : `${path}${found?.query ?? ''}`
   }
   function entriesOf(data: Sales, key: string | null | undefined, currency: string) {
     const path = pathOf('transactions')
-    const asked = entriesBehind({ rows: state.rows, filters, days: data, key, currency })
+    const asked = entriesBehind({ rows: data.by.rows, filters, days: data, key, currency })
     return path === undefined || asked === undefined ? undefined : `${path}${asked}`
   }
   return (
@@ -103,11 +104,11 @@ export default function SalesReportPage() {
         {({ data }) => (
           <div className="wide-report grid grid-cols-[minmax(0,1fr)] gap-5" aria-busy={read.isPlaceholderData}>
             <p className="text-sm text-ink-2">
-              <span className="font-semibold text-ink">{`${t(`view.${view}`)}: ${days(data)}`}</span>
+              <span className="font-semibold text-ink">{`${t(`view.${data.by.view}`)}: ${days(data)}`}</span>
               {' · '}
-              {t(`viewNote.${view}`)}
+              {t(`viewNote.${data.by.view}`)}
             </p>
-            {data.progress === 'toCome' && view === 'sold' ? (
+            {data.progress === 'toCome' && data.by.view === 'sold' ? (
               <DaysToCome icon={<ChartLine />} />
             ) : data.totals.length === 0 || data.rows.every((row) => isNothing(row)) ? (
               <EmptyState icon={<ChartLine />} title={t('empty')}>
@@ -119,13 +120,12 @@ export default function SalesReportPage() {
                 {state.compare !== 'none' && <NothingToCompare {...data} />}
                 <SalesPlots
                   data={data}
-                  state={state}
+                  state={{ ...data.by, weekStart: state.weekStart }}
                   hrefOf={(rows, key, currency) => behind(data, rows, key, currency)}
                 />
                 <SalesTables
                   data={data}
-                  state={state}
-                  hrefOf={(row, currency) => behind(data, state.rows, row === null ? undefined : row.key, currency)}
+                  hrefOf={(row, currency) => behind(data, data.by.rows, row === null ? undefined : row.key, currency)}
                   entriesOf={(row, currency) => entriesOf(data, row === null ? undefined : row.key, currency)}
                 />
                 <Notes data={data} />

@@ -10,7 +10,6 @@ import { TableScroll } from '#src/ui/list/table-scroll.tsx'
 import { Change, Figure } from './figure.tsx'
 import { groupName } from './group-name.ts'
 import { NameLink } from './name-link.tsx'
-import type { SalesState } from './use-sales-state.ts'
 
 export type Sales = AnswerOf<'getSales'>['data']
 export type SalesRow = Sales['rows'][number]
@@ -18,7 +17,6 @@ type Figures = Sales['totals'][number]
 
 export interface SalesTablesProps {
   data: Sales
-  state: Pick<SalesState, 'view' | 'rows' | 'columns' | 'measure'>
   /** Where the bookings behind a row are; undefined where no list shows just these. */
   hrefOf: (row: SalesRow | null, currency: string) => string | undefined
   /** Where the ledger's entries of a row are; undefined where no list shows just these. */
@@ -38,17 +36,17 @@ interface Column {
 }
 
 /** Groups with their figures, or one measure by two groupings; each currency by itself. */
-export function SalesTables({ data, state, hrefOf, entriesOf }: SalesTablesProps) {
+export function SalesTables({ data, hrefOf, entriesOf }: SalesTablesProps) {
   const { t, i18n } = useTranslation(['sales-report', 'common'])
   const { language } = i18n
-  const columns = useColumns(data, state, entriesOf)
-  const { rows: group, columns: second } = state
+  const columns = useColumns(data, entriesOf)
+  const { rows: group, columns: second } = data.by
   const nameOf = (row: SalesRow) =>
     row.others > 0 ? t('others.row', { count: row.others }) : groupName(group, row, t, language)
   return data.totals.map((total) => {
     const { currency } = total
     const label =
-      second === undefined
+      second === null
         ? t('tableLabel', { group: t(`groupBy.${group}`), currency })
         : t('crossLabel', { rows: t(`groupBy.${group}`), columns: t(`groupBy.${second}`), currency })
     return (
@@ -107,15 +105,12 @@ export function SalesTables({ data, state, hrefOf, entriesOf }: SalesTablesProps
   })
 }
 
-function useColumns(
-  data: Sales,
-  { view, rows, columns: second, measure }: SalesTablesProps['state'],
-  entriesOf: SalesTablesProps['entriesOf'],
-): Column[] {
+function useColumns(data: Sales, entriesOf: SalesTablesProps['entriesOf']): Column[] {
+  const { view, rows, columns: second, measure } = data.by
   const { t, i18n } = useTranslation('sales-report')
   const { language } = i18n
   const today = useToday()
-  if (second !== undefined) {
+  if (second !== null) {
     return [
       ...data.columns.map((column, index): Column => ({
         id: column.isOthers ? 'others' : (column.key ?? 'none'),

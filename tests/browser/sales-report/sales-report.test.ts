@@ -1,4 +1,4 @@
-import type { Page } from 'playwright'
+import type { Page, Route } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addDays } from '#server/time/calendar-date.ts'
 import { dayAt } from '#server/time/local-day.ts'
@@ -119,6 +119,25 @@ test.runIf(IN_SOAK)('a clerk reads their own sales in Arabic, as a table of the 
     [width, height].map((points) => Math.round((Number(points) / 72) * 25.4)),
     'A4, landscape',
   ).toEqual([297, 210])
+})
+
+test('while figures by another grouping are on their way, the present ones stand as they are', async () => {
+  const page = await open('head-account', '/super-accounts/salesreport?period=thisYear&currency=SAR')
+  const table = page.getByRole('table').last()
+  await table.getByRole('columnheader', { name: 'Day', exact: true }).waitFor()
+  const held: Route[] = []
+  await page.route('**/sales?**', (route) => void held.push(route))
+  for (const [rows, heading, before] of [
+    ['month', 'Month', 'Day'],
+    ['clerk', 'Clerk', 'Month'],
+    ['week', 'Week', 'Clerk'],
+  ] as const) {
+    await page.getByLabel('Rows').selectOption(rows)
+    await page.locator('.wide-report[aria-busy=true]').waitFor()
+    expect(await table.getByRole('columnheader', { name: before, exact: true }).count(), rows).toBe(1)
+    for (const route of held.splice(0)) await route.continue()
+    await table.getByRole('columnheader', { name: heading, exact: true }).waitFor()
+  }
 })
 
 test('a head account has no page for days that do not go together, and is told why at once', async () => {
