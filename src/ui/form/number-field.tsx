@@ -64,6 +64,7 @@ export function NumberField(props: NumberFieldProps) {
             inputMode="numeric"
             autoComplete="off"
             disabled={disabled}
+            data-unreadable={isWrong || undefined}
             value={isWrong ? unreadable : (value ?? '')}
             onChange={(event) => {
               const typed = latinDigits(event.target.value).trim()

@@ -292,6 +292,8 @@ export function useActForm<Name extends DataCallName, Schema extends FormSchema>
     isSubmitted.current = true
     void form.handleSubmit(
       (values) => {
+        // A number that cannot be read counts as nothing to whoever adds it up: it is never sent as that.
+        if (element.current?.querySelector('[data-unreadable]')) return showUnsent(t, element.current)
         const made = options.toRequest(values, { act, version })
         if (made === null) return options.onUnsent?.()
         const request = also ? withBody(made, also) : made

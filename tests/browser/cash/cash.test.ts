@@ -73,6 +73,13 @@ test('a till is counted blind by its notes and coins, with the keyboard, and wha
     '1',
     '800.00',
   ])
+  // What is no whole number of notes is not counted as none.
+  await notes.fill('1.5')
+  await page.getByRole('button', { name: 'Finish count' }).press('Enter')
+  await page.getByText('Enter a whole number.').waitFor()
+  await notes.and(page.locator(':focus')).waitFor()
+  expect(await page.getByRole('alertdialog').count()).toBe(0)
+  await notes.fill('1')
   await small.focus()
   await page.keyboard.press('ArrowDown')
   await page.getByRole('button', { name: 'Finish count' }).press('Enter')

@@ -155,8 +155,8 @@ async function readRows(orm: Orm, ids: readonly string[], reader: CashActor): Pr
                 counted: null,
                 difference: null,
               }))
-          : // Who is going to count it again is told neither what should be there nor what was found.
-            shift.state === 'recountDue' && !seesOpenTills(reader)
+          : // Whoever counts it again, head account too, is told neither what should be there nor what was found.
+            shift.state === 'recountDue'
             ? []
             : counts
                 .filter(({ shiftId }) => shiftId === shift.id)
@@ -180,7 +180,7 @@ export async function showShift(orm: Orm, id: string, reader: Actor, now: Date):
     .where(and(eq(cashShifts.id, id), shiftScope(reader)))
   const [row] = shift ? await readRows(orm, [id], reader) : []
   if (!shift || !row) return null
-  const isBlind = (shift.state === 'open' || shift.state === 'recountDue') && !seesOpenTills(reader)
+  const isBlind = shift.state === 'recountDue' || (shift.state === 'open' && !seesOpenTills(reader))
   const [counts, eyes, movements, [again]] = await Promise.all([
     orm.select().from(cashShiftCounts).where(eq(cashShiftCounts.shiftId, id)).orderBy(asc(cashShiftCounts.currency)),
     eyesOf(orm, reader.id, now),

@@ -73,7 +73,7 @@ interface CountProps {
 
 /** One currency's count: notes and coins, or the sum alone. */
 const counted = z.object({
-  pieces: z.record(z.string(), z.number().optional()),
+  pieces: z.record(z.string(), typedAmount),
   amount: typedAmount,
   /** The sum was typed, not counted piece by piece. */
   isTyped: z.boolean(),
@@ -87,7 +87,7 @@ type Typed = z.output<typeof typedCount>
 const UNCOUNTED: Counted = { pieces: {}, amount: undefined, isTyped: false }
 
 const sumOf = (pieces: Counted['pieces']): number =>
-  Object.entries(pieces).reduce((sum, [value, quantity = 0]) => sum + Number(value) * quantity, 0)
+  Object.entries(pieces).reduce((sum, [value, quantity]) => sum + Number(value) * (quantity ?? 0), 0)
 
 function Count({ shift, currencies, others, path }: CountProps) {
   const { t, i18n } = useTranslation('cash-shift')
@@ -112,8 +112,8 @@ function Count({ shift, currencies, others, path }: CountProps) {
         version: shift.version,
         counts: shownOf(typed).map((currency) => {
           const { amount, pieces, isTyped } = typed.counts[currency] ?? UNCOUNTED
-          const kinds = Object.entries(pieces).flatMap(([value, quantity = 0]) =>
-            quantity > 0 ? [{ value: Number(value), quantity }] : [],
+          const kinds = Object.entries(pieces).flatMap(([value, quantity]) =>
+            isAmount(quantity) && quantity > 0 ? [{ value: Number(value), quantity }] : [],
           )
           return { currency, amount: amount ?? 0, pieces: isTyped ? [] : kinds }
         }),
@@ -244,9 +244,9 @@ function CurrencyCount({ currency, counted: { pieces, amount, isTyped }, onCount
                 key={value}
                 label={moneyInWords(value, currency, i18n.language)}
                 max={99_999}
-                value={isTyped ? undefined : pieces[value]}
-                onChange={(quantity) => {
-                  const changed = { ...(isTyped ? {} : pieces), [value]: quantity }
+                value={isTyped || !isAmount(pieces[value]) ? undefined : pieces[value]}
+                onChange={(quantity, isUnreadable) => {
+                  const changed = { ...(isTyped ? {} : pieces), [value]: isUnreadable ? Number.NaN : quantity }
                   const isEmpty = Object.values(changed).every((each) => each === undefined)
                   onCount({ pieces: changed, amount: isEmpty ? undefined : sumOf(changed), isTyped: false })
                 }}

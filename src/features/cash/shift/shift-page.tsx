@@ -208,7 +208,7 @@ function CountCard({ shift }: { shift: Shift }) {
       )}
       {shift.denominations.map(({ currency, pieces }) => (
         <p key={currency} className="border-t border-line px-4 py-2 text-xs text-ink-2">
-          <span className="font-medium">{currency}: </span>
+          <span className="font-medium">{shift.recount ? `${t('page.firstCount')} · ${currency}` : currency}: </span>
           {pieces
             .toSorted((one, other) => other.value - one.value)
             .map(({ value, quantity }) => (
