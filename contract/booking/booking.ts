@@ -38,6 +38,7 @@ import { filterQuery, sheetQuery } from '../list/list-query.ts'
 import { messageRequest } from '../message/message.ts'
 import { messageRow } from '../message/message-row.ts'
 import { packageParty, packagePrice, roomPart, soldPackage, visaPart } from '../package/package-party.ts'
+import { latinDigits } from '../latin-digits.ts'
 import { PATTERNS } from '../patterns.ts'
 import { seatNumber } from '../seat/seat.ts'
 import { TAX_CATEGORIES } from '../tax/tax-codes.ts'
@@ -45,8 +46,8 @@ import { taxTerms } from '../tax/tax-terms.ts'
 
 export type PaymentMeans = (typeof PAYMENT_MEANS)[number]
 
-const passportNumber = z.string().trim().toUpperCase().regex(PATTERNS.passportNumber)
-const nationalNumber = z.string().trim().toUpperCase().regex(PATTERNS.nationalNumber)
+const passportNumber = z.string().overwrite(latinDigits).trim().toUpperCase().regex(PATTERNS.passportNumber)
+const nationalNumber = z.string().overwrite(latinDigits).trim().toUpperCase().regex(PATTERNS.nationalNumber)
 
 /** A passenger's own data. Which of passport and national number is required depends on the route. */
 export const passengerData = z.object({

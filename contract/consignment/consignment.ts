@@ -23,6 +23,7 @@ import { consignmentRow, departureShown, depotShown, numberRange, person, pieceC
 import { endpoint, fileEndpoint, listEndpoint } from '../endpoint.ts'
 import { chargedCustomer } from '../invoice/charged-customer.ts'
 import { filterQuery, sheetQuery } from '../list/list-query.ts'
+import { latinDigits } from '../latin-digits.ts'
 import { PATTERNS } from '../patterns.ts'
 import { taxTerms } from '../tax/tax-terms.ts'
 
@@ -77,7 +78,7 @@ export const MAX_ITEMS = 50
 export const MAX_WEIGHT = 10_000_000
 
 /** An ID card or a passport, as printed. */
-export const personalNumber = z.string().trim().toUpperCase().regex(PATTERNS.documentNumber)
+export const personalNumber = z.string().overwrite(latinDigits).trim().toUpperCase().regex(PATTERNS.documentNumber)
 
 /** Who sends, as entered at the counter. */
 export const enteredSender = z.object({ name: nameText, contact: phoneText, idNumber: personalNumber })

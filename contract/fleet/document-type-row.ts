@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { localizedName, recordId, recordVersion } from '../common.ts'
+import { latinDigits } from '../latin-digits.ts'
 import { PATTERNS } from '../patterns.ts'
 import { DOCUMENT_HOLDERS, DOCUMENT_SERVICES, MAX_LEAD_DAYS } from './document-codes.ts'
 
 export const values = {
-  code: z.string().trim().toUpperCase().regex(PATTERNS.masterCode),
+  code: z.string().overwrite(latinDigits).trim().toUpperCase().regex(PATTERNS.masterCode),
   name: localizedName,
   holder: z.enum(DOCUMENT_HOLDERS),
   /** Days before its end from which on it is told as expiring. */

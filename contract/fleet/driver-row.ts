@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { calendarDate, countryCode, localizedName, nameText, phoneText, recordId, recordVersion } from '../common.ts'
+import { latinDigits } from '../latin-digits.ts'
 import { PATTERNS } from '../patterns.ts'
 
 /** A licence, a passport: Latin letters and digits, as printed. */
-const documentNumber = z.string().trim().toUpperCase().regex(PATTERNS.documentNumber)
+const documentNumber = z.string().overwrite(latinDigits).trim().toUpperCase().regex(PATTERNS.documentNumber)
 
 /** Passport: the crew of a border manifest is read from here. */
 export const values = {

@@ -12,6 +12,7 @@ import {
   recordVersion,
   taxNumberText,
 } from '../common.ts'
+import { latinDigits } from '../latin-digits.ts'
 import { PATTERNS } from '../patterns.ts'
 import { MAX_TERM_DAYS } from './invoice-codes.ts'
 
@@ -19,7 +20,7 @@ import { MAX_TERM_DAYS } from './invoice-codes.ts'
 const addressPart = z.string().trim().min(1).max(MAX_NAME).nullable()
 
 export const values = {
-  code: z.string().trim().toUpperCase().regex(PATTERNS.masterCode),
+  code: z.string().overwrite(latinDigits).trim().toUpperCase().regex(PATTERNS.masterCode),
   name: localizedName,
   /** As it is registered with the tax authority; null where it is not. */
   taxNumber: taxNumberText.nullable(),

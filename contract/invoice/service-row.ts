@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { amountMinor, currencyCode, localizedName, recordId, recordVersion } from '../common.ts'
 import { accountCode } from '../list/list-query.ts'
+import { latinDigits } from '../latin-digits.ts'
 import { PATTERNS } from '../patterns.ts'
 import { TAX_SUPPLIES } from '../tax/tax-codes.ts'
 import { SERVICE_UNITS } from './invoice-codes.ts'
@@ -9,7 +10,7 @@ import { SERVICE_UNITS } from './invoice-codes.ts'
 const MAX_PRICES = 20
 
 export const values = {
-  code: z.string().trim().toUpperCase().regex(PATTERNS.masterCode),
+  code: z.string().overwrite(latinDigits).trim().toUpperCase().regex(PATTERNS.masterCode),
   name: localizedName,
   unit: z.enum(SERVICE_UNITS),
   /** By which it is taxed. */

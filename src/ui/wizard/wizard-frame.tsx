@@ -40,16 +40,23 @@ export interface WizardFrameProps {
   /** Holds running out, a lost connection: above the content. */
   notice?: ReactNode
   primary: WizardPrimary
+  /** Names what stands in the place of the step, such as an outage; what to do about it is the primary button. */
+  obstacle?: string | undefined
   back?: WizardBack | undefined
   /** Rarer ways out, beside Back: discard, save for later. */
   extra?: ReactNode
 }
 
 export function WizardFrame(props: WizardFrameProps) {
-  const { title, steps, heading, lead, children, blind, total, notice, primary, back, extra } = props
+  const { title, steps, heading, lead, children, blind, total, notice, primary, obstacle, back, extra } = props
   const { t } = useTranslation('common')
   const frame = useRef<HTMLDivElement>(null)
   const headline = useFocusOnStep(steps)
+  const button = useRef<HTMLButtonElement>(null)
+  // What had the focus went away with the step.
+  useEffect(() => {
+    if (obstacle !== undefined) button.current?.focus({ preventScroll: true })
+  }, [obstacle])
 
   useWizardKeys(frame, {
     onNext: () => {
@@ -108,6 +115,7 @@ export function WizardFrame(props: WizardFrameProps) {
           <div className="min-w-0 max-sm:order-first max-sm:w-full sm:flex sm:grow sm:justify-end">{total}</div>
         )}
         <Button
+          ref={button}
           tone="primary"
           size="large"
           className="ms-auto min-w-36"

@@ -145,6 +145,7 @@ export function WizardShell<Id extends string, Event extends EventObject>(props:
             ? { label: props.primary, onPress: obstacle.goOn }
             : { ...primary, ...(place.keepsEarlyPress && { onEarlyPress }) }
         }
+        obstacle={obstacle?.name}
         back={back}
         extra={
           <>

@@ -63,17 +63,30 @@ function Warnings({ ticket }: { ticket: BoardingTicket }) {
   ))
 }
 
+function Paper({ term, number, expiry }: { term: string; number: string | null; expiry: string | null }) {
+  const { t } = useTranslation('check-in')
+  const when = useWhen()
+  return (
+    <Fact term={term}>
+      {number ? <Reference>{number}</Reference> : t('none')}
+      {expiry && <span className="block text-sm">{t('fact.until', { day: when.day(expiry) })}</span>}
+    </Fact>
+  )
+}
+
 function Papers({ ticket }: { ticket: BoardingTicket }) {
   const { t, i18n } = useTranslation('check-in')
   const when = useWhen()
   const { passenger, visa, feePaid, fees, isFeeDue, crossesBorder } = ticket
-  const { passportNumber, passportExpiry } = passenger
+  const { passportNumber, passportExpiry, nationalNumber, nationalExpiry } = passenger
+  // Within a country one of the two is enough; the ticket names the one that was given.
+  const hasNationalAlone = passportNumber === null && nationalNumber !== null
   return (
     <dl className="verdict-papers">
-      <Fact term={t('fact.passport')}>
-        {passportNumber ? <Reference>{passportNumber}</Reference> : t('none')}
-        {passportExpiry && <span className="block text-sm">{t('fact.until', { day: when.day(passportExpiry) })}</span>}
-      </Fact>
+      {(crossesBorder || !hasNationalAlone) && (
+        <Paper term={t('fact.passport')} number={passportNumber} expiry={passportExpiry} />
+      )}
+      {hasNationalAlone && <Paper term={t('fact.nationalId')} number={nationalNumber} expiry={nationalExpiry} />}
       <Fact term={t('fact.nationality')}>
         {countryName(passenger.nationality, i18n.language)}
         <span className="block text-sm">{t('fact.born', { day: when.day(passenger.dateOfBirth) })}</span>
