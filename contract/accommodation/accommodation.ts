@@ -13,9 +13,9 @@ import {
 } from './accommodation-codes.ts'
 import { accommodationList } from './accommodation-list.ts'
 import { accommodation, values } from './accommodation-row.ts'
-import { MAX_STAY_ROOMS, STAY_SELLERS } from './stay-codes.ts'
+import { MAX_STAY_ROOMS, STAY_READERS } from './stay-codes.ts'
 
-const READERS = [...new Set([...ACCOMMODATION_KEEPERS, ...STAY_SELLERS])]
+const READERS = [...new Set([...ACCOMMODATION_KEEPERS, ...STAY_READERS])]
 
 /** A night of one kind of room: what the hotel keeps for us, and what of it is left. */
 const roomNight = z.object({

@@ -9,7 +9,7 @@ import { SCREEN_NEEDS } from '#src/app/screen-needs.ts'
 import { screenExists, screens } from '#src/app/screens.ts'
 import { closedScreens } from '#src/features/people/denials.ts'
 import { callsOfScreen, NEVER_NARROWED } from '#src/features/people/screen-actions.ts'
-import { callsByScreen, readsByPageBelow } from './screen-pages.ts'
+import { callsByScreen, readsByPage } from './screen-pages.ts'
 
 /** Calls that pages make only where the record says so: the server put the reader's rights into its answer. */
 const SAID_BY_THE_RECORD: readonly CallName[] = [
@@ -136,9 +136,9 @@ test('a role that denies what a shown screen needs closes it, one that hides the
 })
 
 test.each(USER_TYPES)(
-  'an address below a screen of %s, typed by hand, asks for nothing that ends the session',
+  'a screen of %s, or an address below it that is typed by hand, asks for nothing that ends the session',
   (type) => {
-    const below = readsByPageBelow()
+    const below = readsByPage()
     const ending = routeSets[type].routes.flatMap(({ screen }) => {
       const { belowNeeds = {}, begins } = screens[screen] ?? {}
       return [...(below.get(screen) ?? [])].flatMap(([path, reads]) => {

@@ -39,8 +39,8 @@ export function callsByScreen(): Map<string, CallName[]> {
   return found
 }
 
-/** Screen → path below it → the calls that the page there asks for itself as soon as it is shown. */
-export function readsByPageBelow(): Map<string, Map<string, CallName[]>> {
+/** Screen → its own path (empty) and those below it → the calls that the page there asks for itself as soon as it is shown. */
+export function readsByPage(): Map<string, Map<string, CallName[]>> {
   const code = readFileSync(SCREENS, 'utf8')
   const [head = '', body = ''] = code.split('export const screens')
   const shared = new Map(
@@ -52,7 +52,7 @@ export function readsByPageBelow(): Map<string, Map<string, CallName[]>> {
     [...body.matchAll(/^ {2}(\w+): (\{[\s\S]*?)(?=^ {2}\w+: \{|^\})/gm)].map(([, screen = '', text = '']) => [
       screen,
       new Map(
-        [...text.matchAll(/'(\/[^']*)': (?:lazyScreen\(\(\) => import\('#(src\/[^']+)'\)|(\w+))/g)].map(
+        [...text.matchAll(/(?:page|'(\/[^']*)'): (?:lazyScreen\(\(\) => import\('#(src\/[^']+)'\)|(\w+))/g)].map(
           ([, below = '', own, name = '']) => [below, readsOf(own ?? shared.get(name))],
         ),
       ),
