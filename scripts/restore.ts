@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { basename, dirname, join } from 'node:path'
+import { basename, dirname, join, resolve } from 'node:path'
 import { knownAuditKey } from '#server/audit/audit-key.ts'
 import { restoreBackup } from '#server/backup/restore-backup.ts'
 import { startEmbeddedServer } from '#server/database/embedded-server.ts'
@@ -23,6 +23,7 @@ if (file === undefined || file.startsWith('-') || rest.length > 0)
     'Say from where: npm run restore -- <file>, or npm run restore -- <file> --test to try it beside the running one.',
   )
 
+if (!existsSync(file)) fail(`There is no file ${resolve(file)}.`)
 try {
   process.exitCode = (await (isTest ? testRestore(file) : restoreHere(file))) === 0 ? EXIT.sound : EXIT.findings
 } catch (error) {

@@ -96,7 +96,7 @@ async function startServer(): Promise<void> {
     return failToServe(error)
   })
   const following = startFollowing({ settings, database, auditKey, log })
-  announce(settings)
+  announce(settings, settings.demo && (await hasDemoLogins(database)))
   stopOnSignal(async () => {
     await serving.stop()
     await following.stop()
@@ -184,9 +184,14 @@ async function isEmpty({ pool }: Database): Promise<boolean> {
   return rowCount === 0
 }
 
-function announce({ publicUrl, demo }: Settings): void {
+async function hasDemoLogins({ pool }: Database): Promise<boolean> {
+  const { rowCount } = await pool.query('select 1 from users where email = $1', [DEMO_LOGINS[0].email])
+  return rowCount !== 0
+}
+
+function announce({ publicUrl }: Settings, isDemo: boolean): void {
   console.log(`\n  Back office: ${publicUrl}\n  API:         ${publicUrl}/api/docs\n`)
-  if (!demo) return
+  if (!isDemo) return
   console.log(`  Demo logins, password ${DEMO_PASSWORD}:`)
   for (const { email, label } of DEMO_LOGINS) console.log(`    ${label.padEnd(20)} ${email}`)
   console.log('')

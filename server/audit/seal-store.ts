@@ -76,7 +76,7 @@ export async function sealNumbered(client: pg.ClientBase, n: number): Promise<Se
 }
 
 /** Whether the chain was begun with this key, or not at all. */
-export async function isChainOf(pool: pg.Pool, key: AuditKey): Promise<boolean> {
+export async function isChainOf(pool: Pick<pg.ClientBase, 'query'>, key: AuditKey): Promise<boolean> {
   const { rows } = await pool.query<SealTexts>({
     text: `select ${COLUMNS} from seals order by seals.n limit 1`,
     rowMode: 'array',

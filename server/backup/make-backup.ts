@@ -2,9 +2,12 @@ import { existsSync } from 'node:fs'
 import { lstat, open, readdir, realpath, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import { knownAuditKey } from '#server/audit/audit-key.ts'
+import type { AuditKey } from '#server/audit/row-mark.ts'
+import { isChainOf } from '#server/audit/seal-store.ts'
 import { PASSWORD_FILE } from '#server/database/embedded-cluster.ts'
 import { isAlive } from '#server/database/embedded-process.ts'
 import { startEmbeddedServer } from '#server/database/embedded-server.ts'
+import { ownConnection } from '#server/database/own-connection.ts'
 import type { Settings } from '#server/settings.ts'
 import { noteBackup } from '#server/storage/backup-notes.ts'
 import { type ArchiveWriter, createArchive, type Place } from './archive.ts'
@@ -52,6 +55,7 @@ export async function makeBackup(settings: Settings, target: string, version: st
   const archive = createArchive(unfinished)
   const server = await startEmbeddedServer({ directory: join(settings.dataDirectory, 'postgres') })
   try {
+    if (!settings.allowOtherAuditKey) await requireOwnKey(server.url, auditKey)
     const path = await realpath(places.cluster)
     const { postgres, auditHead } = await copyCluster(
       server.url,
@@ -92,6 +96,18 @@ export async function makeBackup(settings: Settings, target: string, version: st
     throw error
   } finally {
     await server.stop()
+  }
+}
+
+/** A backup is signed with the key: under another one it could neither be restored nor verified, which is found out too late. */
+async function requireOwnKey(url: string, auditKey: AuditKey): Promise<void> {
+  const client = ownConnection(url, { name: 'back office: backup' })
+  try {
+    await client.connect()
+    if (!(await isChainOf(client, auditKey)))
+      throw new Error('AUDIT_KEY, or the key in DATA_DIR, is not the one that this database was sealed with.')
+  } finally {
+    await client.end()
   }
 }
 

@@ -57,9 +57,9 @@ interface Run {
   ended: Promise<{ code: number | null; said: string }>
 }
 
-function start(program: 'backup' | 'restore', args: readonly string[], into = dataDirectory): Run {
+function start(program: 'backup' | 'restore', args: readonly string[], into = dataDirectory, auditKey = ''): Run {
   const child = spawn(process.execPath, [testProgram(program), ...args], {
-    env: { ...process.env, NODE_ENV: 'development', DATA_DIR: into, DATABASE_URL: '', AUDIT_KEY: '' },
+    env: { ...process.env, NODE_ENV: 'development', DATA_DIR: into, DATABASE_URL: '', AUDIT_KEY: auditKey },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let said = ''
@@ -108,6 +108,25 @@ test('a copy that is killed leaves no file that looks whole, and the next one cl
   await killAtSight(start('backup', [file]), home, 'office.backup.unfinished-')
   expect(existsSync(file)).toBe(false)
   expect((await readdir(home)).filter((name) => name.startsWith('office.backup'))).toHaveLength(1)
+})
+
+test('a copy that could not be restored is not made: under another key, or into a folder that is not there', async () => {
+  const otherKey = await run(
+    'backup',
+    [join(home, 'other.backup')],
+    dataDirectory,
+    'of another host, and thirty-two long',
+  )
+  expect([otherKey.code, otherKey.said]).toEqual([
+    1,
+    expect.stringMatching(/^No backup was made: AUDIT_KEY, or the key/),
+  ])
+  const nowhere = await run('backup', [join(home, 'unmounted', 'office.backup')])
+  expect([nowhere.code, nowhere.said]).toEqual([
+    1,
+    expect.stringMatching(/^No backup was made: There is no folder .*unmounted/),
+  ])
+  expect((await readdir(home)).filter((name) => name.includes('other'))).toEqual([])
 })
 
 test('a copy is made while tickets are sold, and what was answered before is in it', async () => {
