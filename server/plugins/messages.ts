@@ -1,7 +1,7 @@
 import { listSeparator } from '#contract/list-separator.ts'
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
-import { minorDigits } from '#contract/currency.ts'
+import { minorDigits, moneyText } from '#contract/currency.ts'
 import { projectFile } from '#server/places.ts'
 import type { Language } from './api.ts'
 
@@ -53,6 +53,12 @@ function amountInWords(text: string, language: Language): string | null {
   const grouped = whole.replaceAll(/\B(?=(?:\d{3})+$)/g, ',')
   const words = `${sign ? '−' : ''}${grouped}${fraction && `.${fraction}`} ${currency}`
   return language === 'ar' ? `\u2066${words}\u2069` : words
+}
+
+/** An amount as the screens tell it, for what is put together before it is a value. */
+export function moneyInWords(minor: number, currency: string, language: Language): string {
+  const text = moneyText(minor, currency)
+  return amountInWords(text, language) ?? text
 }
 
 /** A calendar day as the screens tell it, for what is put together before it is a value. */

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
+import { moneyInWords } from '#server/plugins/messages.ts'
 import type { CallName } from '#contract/calls.ts'
-import { moneyText } from '#contract/currency.ts'
 import type { ReplyOf } from '#contract/contract.ts'
 import { VAT_RETURN_EVENTS, VAT_RETURN_KEEPERS } from '#contract/vat-return/vat-return.ts'
 import { STANDING_RETURNS } from '#contract/vat-return/vat-return-codes.ts'
@@ -71,7 +71,8 @@ export const vatReturnApprovals: ApprovalSource = {
       id: row.id,
       version: row.version,
       reference: row.reference,
-      subject: `${moneyText(row.outputVat, row.currency)} − ${moneyText(row.inputVat, row.currency)}`,
+      // It is told in both languages alike.
+      subject: `${moneyInWords(row.outputVat, row.currency, 'en')} − ${moneyInWords(row.inputVat, row.currency, 'en')}`,
       journey: null,
       reason: null,
       amount: row.due,

@@ -28,8 +28,8 @@ const cut = (label: string) => (label.length > MAX_LABEL ? `${label.slice(0, MAX
 /** The trend, when sales are made, and the largest groups: of one currency, that in which most is sold. */
 export function SalesPlots(props: PlotProps) {
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-4 xl:grid-cols-2">
-      <div className={props.data.hours === null ? 'xl:col-span-2' : 'min-w-0'}>
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4 xl:grid-cols-2 print:grid-cols-2">
+      <div className={props.data.hours === null ? 'xl:col-span-2 print:col-span-2' : 'min-w-0'}>
         <TrendPlot {...props} />
       </div>
       <HoursPlot {...props} />

@@ -54,7 +54,7 @@ export function SalesTables({ data, hrefOf, entriesOf }: SalesTablesProps) {
         <h2 className="mb-1.5 text-sm font-semibold break-after-avoid">{currency}</h2>
         <TableScroll label={label} className="table-scroll rounded border border-line bg-surface">
           <table className="w-full text-sm">
-            <thead>
+            <thead className="sticky top-0 z-1">
               <tr className={HEAD}>
                 <th scope="col" className="text-start">
                   {t(`groupBy.${group}`)}
@@ -86,7 +86,7 @@ export function SalesTables({ data, hrefOf, entriesOf }: SalesTablesProps) {
                   )
                 })}
             </tbody>
-            <tfoot>
+            <tfoot className="sticky bottom-0 z-1">
               <tr className={`bg-sunken font-semibold ${LINE}`}>
                 <th scope="row" className="text-start">
                   <NameLink href={hrefOf(null, currency)}>{t('common:total.label')}</NameLink>

@@ -17,11 +17,13 @@ export function CodeField({ kind, error }: CodeFieldProps) {
       error={error}
       autoComplete={kind === 'code' ? 'one-time-code' : 'off'}
       inputMode={kind === 'code' ? 'numeric' : 'text'}
-      // Digits of an Arabic keyboard too, in one group or two.
+      // Digits of an Arabic keyboard too, in one group or two, with what is copied around them.
       pattern={
-        kind === 'code' ? '[0-9\u0660-\u0669\u06F0-\u06F9]{3}[ \\-]?[0-9\u0660-\u0669\u06F0-\u06F9]{3}' : undefined
+        kind === 'code'
+          ? '\\s*[0-9\u0660-\u0669\u06F0-\u06F9]{3}[ \\-]?[0-9\u0660-\u0669\u06F0-\u06F9]{3}\\s*'
+          : undefined
       }
-      maxLength={kind === 'code' ? 7 : 60}
+      maxLength={kind === 'code' ? 20 : 60}
       autoCapitalize="characters"
       spellCheck={false}
       required

@@ -16,6 +16,8 @@ import { useWrite } from '#src/platform/use-write.ts'
 import { usePasskeyAnswer } from './use-passkey-answer.ts'
 
 const CODE_DIGITS = 6
+/** With blanks that were copied along. */
+const MAX_TYPED_CODE = 20
 
 const typedPassword = z.object({ password: z.string().min(1).max(MAX_PASSWORD) })
 const typedCode = z.object({ code: z.string().trim() })
@@ -89,7 +91,7 @@ function CodeStep({ question, aside, onDone, onClose }: FactorProps) {
         hint={t('step.code')}
         autoComplete="one-time-code"
         inputMode="numeric"
-        maxLength={CODE_DIGITS + 1}
+        maxLength={MAX_TYPED_CODE}
         required
         ltr
         mono

@@ -151,7 +151,7 @@ export function cellOf<Row>(
     case 'weight':
       return orNone(column.value(row), (grams) => <bdi>{formatWeight(grams, language)}</bdi>)
     case 'person':
-      return orNone(column.value(row), ({ name }) => <bdi className="whitespace-nowrap">{name}</bdi>)
+      return orNone(column.value(row), ({ name }) => <OneLine>{name}</OneLine>)
     case 'named':
       return orNone(column.value(row), say.name)
     case 'account':
@@ -167,9 +167,7 @@ export function cellOf<Row>(
         <StatusPill tone={column.tones[code] ?? 'ended'}>{say.word(wordKey(column.words, code))}</StatusPill>
       ))
     case 'phrase':
-      return orNone(column.value(row, say), (text) =>
-        column.isLine ? <bdi className="whitespace-nowrap">{text}</bdi> : text,
-      )
+      return orNone(column.value(row, say), (text) => (column.isLine ? <OneLine>{text}</OneLine> : text))
     case 'text':
       return orNone(column.value(row), (text) => <LongText>{text}</LongText>)
   }
@@ -177,6 +175,13 @@ export function cellOf<Row>(
 
 const orNone = <Value,>(value: Value | null, draw: (value: Value) => ReactNode): ReactNode =>
   value === null ? none : draw(value)
+
+/** Names and phrases up to so many characters stand in one line; longer ones would push the figures out of sight. */
+const MAX_ONE_LINE = 40
+
+function OneLine({ children }: { children: string }) {
+  return <bdi className={cx(children.length <= MAX_ONE_LINE && 'whitespace-nowrap')}>{children}</bdi>
+}
 
 /** Two lines of it, however long: all of it is on the record's page and on paper. */
 function LongText({ children }: { children: string }) {

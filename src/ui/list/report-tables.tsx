@@ -63,7 +63,7 @@ function CurrencyTable<Row extends ReportRow>(
       <h2 className="mb-1.5 text-sm font-semibold break-after-avoid">{total.currency}</h2>
       <TableScroll label={total.currency} className="table-scroll rounded border border-line bg-surface">
         <table className="w-full text-sm">
-          <thead>
+          <thead className="sticky top-0 z-1">
             <tr className={HEAD}>
               <th scope="col" className="text-start">
                 {groupLabel}
@@ -105,7 +105,7 @@ function CurrencyTable<Row extends ReportRow>(
                 </tr>
               ))}
           </tbody>
-          <tfoot>
+          <tfoot className="sticky bottom-0 z-1">
             <tr className={`bg-sunken font-semibold ${LINE}`}>
               <th scope="row" className="text-start">
                 {t('total.label')}

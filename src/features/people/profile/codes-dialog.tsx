@@ -115,7 +115,7 @@ function ConfirmDialog({ started, onClose, onAdded }: { started: Started } & Omi
         hint={t('step.codeHint')}
         autoComplete="one-time-code"
         inputMode="numeric"
-        maxLength={7}
+        maxLength={20}
         required
         ltr
         mono
