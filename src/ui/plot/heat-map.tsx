@@ -53,7 +53,11 @@ export function HeatMap({ label, heads, rows, columns, valueAt, format }: HeatMa
                 <span className="sr-only">{`${heads.row} / ${heads.column}`}</span>
               </th>
               {columns.map((column, index) => (
-                <th key={column} scope="col" className="text-center font-normal whitespace-nowrap text-ink-2 tabular-nums">
+                <th
+                  key={column}
+                  scope="col"
+                  className="text-center font-normal whitespace-nowrap text-ink-2 tabular-nums"
+                >
                   {index % 2 === 0 ? column : <span className="sr-only">{column}</span>}
                 </th>
               ))}
