@@ -1,3 +1,4 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import Printer from 'lucide-react/icons/printer'
 import { useTranslation } from 'react-i18next'
@@ -34,7 +35,7 @@ import { callFileLoosely, type DataCallName, type FileCallName } from '#src/plat
 import { formatDay } from '#src/platform/format.ts'
 import { localName } from '#src/platform/local-name.ts'
 import { queryOf } from '#src/platform/query-of.ts'
-import { useListAs } from '#src/platform/use-read.ts'
+import { listOptions } from '#src/platform/use-read.ts'
 import { useMayCall } from '#src/platform/use-may-call.ts'
 import { useBreakpoint } from '#src/ui/use-breakpoint.ts'
 import { useZone } from '#src/platform/use-zone.ts'
@@ -79,10 +80,9 @@ export function ReportPage<const Report extends PagedReport>(props: ReportPagePr
   const printing = useNotedPrint()
   const zone = useZone()
   const { groupBy, filters } = state
-  const read = useReport<ReportRowOf<Report>>(report, state)
+  const read = useReport<ReportRowOf<Report>, GroupOf<Report>>(report, state)
   const words = useNarrowing(report.list, filters, own.options)
   const room = useBreakpoint()
-  const group = report.groups[groupBy]
   const title = t(keyOf(report, report.title))
   const clear = () => state.filter(Object.fromEntries(Object.keys(filters).map((name) => [name, undefined])))
   const say: Say = {
@@ -92,9 +92,9 @@ export function ReportPage<const Report extends PagedReport>(props: ReportPagePr
     name: (name) => localName(name, i18n.language),
   }
   const ownNames: Readonly<Record<string, ((row: ReportRowOf<Report>) => ReactNode) | undefined>> = names
-  const nameOf = (row: ReportRowOf<Report>) =>
-    ownNames[groupBy]?.(row) ??
-    Object.entries(group.parts)
+  const nameBy = (by: GroupOf<Report>) => (row: ReportRowOf<Report>) =>
+    ownNames[by]?.(row) ??
+    Object.entries(report.groups[by].parts)
       .filter(([, { sheetOnly }]) => !sheetOnly)
       .map(([name, part], index) => (
         <span key={name}>
@@ -156,7 +156,7 @@ export function ReportPage<const Report extends PagedReport>(props: ReportPagePr
         </p>
       )}
       <ReadState read={read} waiting={<Skeleton className="h-96" />} onClear={clear}>
-        {({ data }) =>
+        {({ data, by }) =>
           data.rows.length === 0 ? (
             Object.keys(filters).length > 0 ? (
               <NoMatch onClear={clear} />
@@ -170,10 +170,10 @@ export function ReportPage<const Report extends PagedReport>(props: ReportPagePr
                 report={report}
                 totals={data.totals}
                 rows={data.rows}
-                groupLabel={t(keyOf(report, `groupBy.${groupBy}`))}
-                renderName={nameOf}
+                groupLabel={t(keyOf(report, `groupBy.${by}`))}
+                renderName={nameBy(by)}
                 hrefOf={listPath === undefined ? undefined : (drill) => `${listPath}${queryOf(drilled(drill))}`}
-                isPartial={group.isPartial === true}
+                isPartial={report.groups[by].isPartial === true}
               />
             </div>
           )
@@ -193,6 +193,18 @@ export function ReportPage<const Report extends PagedReport>(props: ReportPagePr
   }
 }
 
-/** What a report's call answers, as it is grouped and narrowed. */
-export const useReport = <Row,>({ calls }: Pick<PagedReport, 'calls'>, { filters, groupBy }: ReportState<string>) =>
-  useListAs<Answer<Row>>(calls.read, { ...filters, groupBy })
+/**
+ * What a report's call answers, as it is narrowed, and by what it is grouped: while another grouping is on its way, the
+ * rows of the present one stand as what they are.
+ */
+export function useReport<Row, Group extends string = string>(
+  { calls }: Pick<PagedReport, 'calls'>,
+  { filters, groupBy }: ReportState<Group>,
+) {
+  const { queryKey, queryFn } = listOptions<Answer<Row>>(calls.read, { ...filters, groupBy })
+  return useQuery({
+    queryKey,
+    queryFn: async (context: Parameters<typeof queryFn>[0]) => ({ ...(await queryFn(context)), by: groupBy }),
+    placeholderData: keepPreviousData,
+  })
+}
