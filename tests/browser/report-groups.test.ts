@@ -26,6 +26,6 @@ test('while a report by another group is on its way, the rows of the present one
     await page.locator('.wide-report[aria-busy=true]').waitFor()
     expect(await head.textContent(), group).toMatch(before)
     for (const route of held.splice(0)) await route.continue()
-    await expect.poll(() => head.textContent(), group).toMatch(heading)
+    await expect.poll(() => head.textContent(), { message: group }).toMatch(heading)
   }
 })
