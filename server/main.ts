@@ -85,6 +85,8 @@ async function startServer(): Promise<void> {
     await gatherStatistics(ownerUrl)
   }
   await ensureFirstSuperAdmin(database, settings)
+  // Asked before anything is served: from then on nothing may stand before what stops it.
+  const isDemo = settings.demo && (await hasDemoLogins(database))
 
   const log = openLog(settings)
   const serving = await (
@@ -96,7 +98,7 @@ async function startServer(): Promise<void> {
     return failToServe(error)
   })
   const following = startFollowing({ settings, database, auditKey, log })
-  announce(settings, settings.demo && (await hasDemoLogins(database)))
+  announce(settings, isDemo)
   stopOnSignal(async () => {
     await serving.stop()
     await following.stop()
