@@ -24,6 +24,8 @@ test('while a report by another group is on its way, the rows of the present one
   ] as const) {
     await page.getByLabel('Group by').selectOption(group)
     await page.locator('.wide-report[aria-busy=true]').waitFor()
+    // The page is busy a moment before its request is here to be held.
+    await expect.poll(() => held.length).toBeGreaterThan(0)
     expect(await head.textContent(), group).toMatch(before)
     for (const route of held.splice(0)) await route.continue()
     await expect.poll(() => head.textContent(), { message: group }).toMatch(heading)

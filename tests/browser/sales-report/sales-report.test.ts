@@ -134,6 +134,8 @@ test('while figures by another grouping are on their way, the present ones stand
   ] as const) {
     await page.getByLabel('Rows').selectOption(rows)
     await page.locator('.wide-report[aria-busy=true]').waitFor()
+    // The page is busy a moment before its request is here to be held.
+    await expect.poll(() => held.length).toBeGreaterThan(0)
     expect(await table.getByRole('columnheader', { name: before, exact: true }).count(), rows).toBe(1)
     for (const route of held.splice(0)) await route.continue()
     await table.getByRole('columnheader', { name: heading, exact: true }).waitFor()

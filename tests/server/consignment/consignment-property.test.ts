@@ -12,6 +12,7 @@ import {
   writeBill,
 } from '#tests/support/cargo.ts'
 import { inject } from '#tests/support/demo-session.ts'
+import { IN_SOAK } from '#tests/support/rarer.ts'
 import { soakCount } from '#tests/support/thoroughness.ts'
 
 /** `npm run soak` tries more. */
@@ -227,7 +228,9 @@ test(
     )
     // Refused or done, never broken; and enough was done to say so.
     expect([...seen].filter((status) => ![200, 404, 409, 422].includes(status))).toEqual([])
-    expect([...done]).toEqual(expect.arrayContaining(['load', 'receive']))
+    expect(done.size).toBeGreaterThan(2)
+    // A sample of sequences may by chance come to no arrival; many never do.
+    if (IN_SOAK) expect([...done]).toEqual(expect.arrayContaining(['load', 'receive']))
   },
 )
 
