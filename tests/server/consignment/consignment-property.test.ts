@@ -12,11 +12,13 @@ import {
   writeBill,
 } from '#tests/support/cargo.ts'
 import { inject } from '#tests/support/demo-session.ts'
-import { IN_SOAK } from '#tests/support/rarer.ts'
 import { soakCount } from '#tests/support/thoroughness.ts'
 
 /** `npm run soak` tries more. */
 const SEQUENCES = soakCount('CARGO_RUNS', 4)
+const MOST_SAMPLES = 10
+/** Done at least once, what was drawn says something. */
+const ENOUGH = ['load', 'receive'] as const
 
 let desk: CargoDesk
 
@@ -190,47 +192,45 @@ test(
   async () => {
     const seen = new Set<number>()
     const done = new Set<string>()
-    await fc.assert(
-      fc.asyncProperty(
-        fc.array(anyStep, { minLength: 30, maxLength: 60 }),
-        fc.integer({ min: 1, max: 6 }),
-        async (steps, atOnce) => {
-          const items = [
-            { name: 'Box', quantity: 5, weight: 2500, unitPrice: 999 },
-            { name: 'Bag', quantity: 3, weight: 800, unitPrice: 101 },
-          ]
-          const bills = await Promise.all([
-            writeBill(desk, { items }),
-            writeBill(desk, { items, payment: { status: 'paid', means: 'cash', reference: null } }),
-            writeBill(desk, { items, toDepotId: desk.operator.depots.amman }),
-            writeBill(desk, { items, toDepotId: desk.operator.depots.riyadh }, 'amman'),
-          ])
-          const whole = await Promise.all(bills.map(({ id }) => readBill(desk, id)))
-          for (let start = 0; start < steps.length; start += atOnce) {
-            await Promise.all(
-              steps.slice(start, start + atOnce).map(async (each) => {
-                const bill = whole[each.bill]
-                if (!bill) return
-                const status = await run(
-                  each,
-                  bill,
-                  bill.lines.map(({ id }) => id),
-                )
-                seen.add(status)
-                if (status === 200) done.add(each.act)
-              }),
-            )
-          }
-          await expectSoundCargo(desk.server.database)
-        },
-      ),
-      { numRuns: SEQUENCES, endOnFailure: true },
+    const property = fc.asyncProperty(
+      fc.array(anyStep, { minLength: 30, maxLength: 60 }),
+      fc.integer({ min: 1, max: 6 }),
+      async (steps, atOnce) => {
+        const items = [
+          { name: 'Box', quantity: 5, weight: 2500, unitPrice: 999 },
+          { name: 'Bag', quantity: 3, weight: 800, unitPrice: 101 },
+        ]
+        const bills = await Promise.all([
+          writeBill(desk, { items }),
+          writeBill(desk, { items, payment: { status: 'paid', means: 'cash', reference: null } }),
+          writeBill(desk, { items, toDepotId: desk.operator.depots.amman }),
+          writeBill(desk, { items, toDepotId: desk.operator.depots.riyadh }, 'amman'),
+        ])
+        const whole = await Promise.all(bills.map(({ id }) => readBill(desk, id)))
+        for (let start = 0; start < steps.length; start += atOnce) {
+          await Promise.all(
+            steps.slice(start, start + atOnce).map(async (each) => {
+              const bill = whole[each.bill]
+              if (!bill) return
+              const status = await run(
+                each,
+                bill,
+                bill.lines.map(({ id }) => id),
+              )
+              seen.add(status)
+              if (status === 200) done.add(each.act)
+            }),
+          )
+        }
+        await expectSoundCargo(desk.server.database)
+      },
     )
+    // A few sequences may by chance come to no arrival: then as many again are drawn.
+    for (let drawn = 0; drawn < MOST_SAMPLES && !ENOUGH.every((act) => done.has(act)); drawn += 1)
+      await fc.assert(property, { numRuns: SEQUENCES, endOnFailure: true })
     // Refused or done, never broken; and enough was done to say so.
     expect([...seen].filter((status) => ![200, 404, 409, 422].includes(status))).toEqual([])
-    expect(done.size).toBeGreaterThan(2)
-    // A sample of sequences may by chance come to no arrival; many never do.
-    if (IN_SOAK) expect([...done]).toEqual(expect.arrayContaining(['load', 'receive']))
+    expect([...done]).toEqual(expect.arrayContaining([...ENOUGH]))
   },
 )
 
